@@ -69,8 +69,7 @@ impl RunningServer {
     /// Fails if the database cannot be used, or if the server cannot listen on the address.
     pub async fn start(settings: Settings, time: TimeSource) -> Result<Self, String> {
         let (address, connections) = (settings.storage.address()?, settings.storage.database_connections);
-        let db =
-            Database::open_with_time(address, connections, time).map_err(|trouble| trouble.to_string())?;
+        let db = Database::open_with_time(address, connections, time).map_err(|error| error.to_string())?;
         let in_words = |problem: Problem| problem.facts().detail.clone();
         let service =
             Service::open(db, settings.account_policy(), settings.game_policy(), settings.webhook_policy())

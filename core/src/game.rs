@@ -145,9 +145,9 @@ impl Game {
     /// # Errors
     /// Fails if the rules do not allow the action; the game is then unchanged.
     pub fn play(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
-        let mut story = EventSink::recording();
-        self.act(seat, action, &mut story)?;
-        Ok(story.events())
+        let mut sink = EventSink::recording();
+        self.act(seat, action, &mut sink)?;
+        Ok(sink.events())
     }
 
     /// Takes an action without recording events, for simulations.
@@ -158,10 +158,10 @@ impl Game {
         self.act(seat, action, &mut EventSink::discarding())
     }
 
-    fn act(&mut self, seat: Seat, action: &Action, story: &mut EventSink) -> Result<(), Refusal> {
+    fn act(&mut self, seat: Seat, action: &Action, sink: &mut EventSink) -> Result<(), Refusal> {
         let plan = rules::check(self, seat, action)?;
         self.state.last_action = Some(LastAction { seat, revealed: false });
-        rules::carry_out(self, seat, action.kind(), plan, story);
+        rules::carry_out(self, seat, action.kind(), plan, sink);
         Ok(())
     }
 

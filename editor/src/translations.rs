@@ -228,6 +228,14 @@ impl Language {
         self.say(&format!("{kind}-{id}").replace('_', "-"))
     }
 
+    /// The name of a place for readers of this language, who may prefer the native name.
+    pub const fn place_name<'n>(self, name: &'n str, native_name: &'n str) -> &'n str {
+        match self {
+            Self::Ja if !native_name.is_empty() => native_name,
+            _ => name,
+        }
+    }
+
     /// The rule that selects the plural category of a number.
     const fn plural_rule(self) -> fn(f64) -> &'static str {
         match self {

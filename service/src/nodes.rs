@@ -173,8 +173,8 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
     let talk = async move {
         loop {
             match poll_fn(|context| connection.poll_message(context)).await {
-                Some(Ok(AsyncMessage::Notification(told))) => {
-                    let _ = sender.send(told.payload().to_owned());
+                Some(Ok(AsyncMessage::Notification(notification))) => {
+                    let _ = sender.send(notification.payload().to_owned());
                 }
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error),

@@ -312,16 +312,16 @@ impl Problem {
     }
 
     /// The database is not available. Logs the cause.
-    pub fn unavailable(trouble: &dyn fmt::Display) -> Self {
-        tracing::error!(%trouble, "the database is unavailable");
+    pub fn unavailable(error: &dyn fmt::Display) -> Self {
+        tracing::error!(%error, "the database is unavailable");
         let mut problem = Self::new(Code::Unavailable, "the server is temporarily unavailable; try again");
         problem.facts.retry_after = Some(1);
         problem
     }
 
     /// An internal error. Logs the cause.
-    pub fn internal(trouble: &dyn fmt::Display) -> Self {
-        tracing::error!(%trouble, "internal error");
+    pub fn internal(error: &dyn fmt::Display) -> Self {
+        tracing::error!(%error, "internal error");
         Self::new(Code::Internal, "an internal error occurred; it has been logged")
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct Migrate {
 impl Migrate {
     #[expect(clippy::print_stdout, reason = "this is the output of the command")]
     pub(crate) fn run(self) -> Outcome {
-        let db = Database::open(self.storage.address()?, 1).map_err(|trouble| trouble.to_string())?;
+        let db = Database::open(self.storage.address()?, 1).map_err(|error| error.to_string())?;
         println!("the database is up to date: {}", db.address());
         Ok(ExitCode::SUCCESS)
     }

@@ -64,7 +64,7 @@ enum Task {
 
 impl UserCommand {
     pub(crate) fn run(self) -> Outcome {
-        let db = Database::open(self.storage.address()?, 2).map_err(|trouble| trouble.to_string())?;
+        let db = Database::open(self.storage.address()?, 2).map_err(|error| error.to_string())?;
         let done = System::new().block_on(async {
             let (accounts, webhooks) = (AccountPolicy::default(), WebhookPolicy::default());
             let service = Service::open(db, accounts, GamePolicy::default(), webhooks)

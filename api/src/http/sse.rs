@@ -86,7 +86,7 @@ struct SseBody<S> {
     closing: watch::Receiver<bool>,
     signs: Interval,
     /// When the caller's access was last checked.
-    looked: Instant,
+    checked_at: Instant,
     greeted: bool,
     _counted: OpenStream,
 }
@@ -105,7 +105,7 @@ pub(crate) fn stream<S: Source>(
         caller,
         closing: closing.0.subscribe(),
         signs: interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE),
-        looked: Instant::now(),
+        checked_at: Instant::now(),
         greeted: false,
         _counted: counted,
     };
@@ -161,10 +161,10 @@ impl<S: Source> SseBody<S> {
     /// database query, only if the last check is at least `for_a_while` ago.
     async fn may_listen(&mut self, for_a_while: Duration) -> bool {
         let Some(caller) = &self.caller else { return true };
-        if matches!(caller.grant, Grant::Personal(..)) && self.looked.elapsed() < for_a_while {
+        if matches!(caller.grant, Grant::Personal(..)) && self.checked_at.elapsed() < for_a_while {
             return true;
         }
-        self.looked = Instant::now();
+        self.checked_at = Instant::now();
         self.service.accounts.check_still(caller).await.is_ok()
     }
 }

@@ -77,6 +77,6 @@ pub(crate) async fn discard(
     service: web::Data<Service>,
     path: web::Path<String>,
 ) -> ApiResult {
-    service.tournaments.throw_draft_away(&caller.0, &slug(&path)?).await?;
+    service.tournaments.discard_draft(&caller.0, &slug(&path)?).await?;
     Ok(done())
 }

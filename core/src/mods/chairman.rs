@@ -88,9 +88,9 @@ impl Hooks for Chairmen {
             let (from, to) = (Location::Ward(from), Location::Ward(to));
             return Some(Err(Refusal::NotAdjacent { from, to, options }));
         }
-        Some(Ok(Box::new(move |game, story| {
+        Some(Ok(Box::new(move |game, sink| {
             game.state.mods.put_companion(seat, to);
-            story.push(|| Event::PieceMoved {
+            sink.push(|| Event::PieceMoved {
                 piece: Mod::Chairman,
                 owner: Some(game.color(seat)),
                 to: game.map.ward_name(to),

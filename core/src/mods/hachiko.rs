@@ -39,13 +39,13 @@ impl Hachiko {
         self.revision == OLD && self.ward.is_none()
     }
 
-    fn go(&mut self, map: &Map, to: Option<WardId>, story: &mut EventSink) {
+    fn go(&mut self, map: &Map, to: Option<WardId>, sink: &mut EventSink) {
         if self.ward == to {
             return;
         }
         self.ward = to;
         let to = to.map_or_else(|| Name::from(MARKER), |ward| map.ward_name(ward));
-        story.push(|| Event::PieceMoved { piece: Mod::Hachiko, owner: None, to, station: None });
+        sink.push(|| Event::PieceMoved { piece: Mod::Hachiko, owner: None, to, station: None });
     }
 }
 
@@ -101,10 +101,10 @@ impl Hooks for Hachiko {
     }
 
     /// From his marker he goes to the ward where customers were placed, but in the new revision not to his home ward.
-    fn customers_placed(&mut self, map: &Map, ward: WardId, story: &mut EventSink) {
+    fn customers_placed(&mut self, map: &Map, ward: WardId, sink: &mut EventSink) {
         let stays = self.revision != OLD && ward == map.stations[self.home].ward;
         if self.ward.is_none() && !stays {
-            self.go(map, Some(ward), story);
+            self.go(map, Some(ward), sink);
         }
     }
 
@@ -122,9 +122,9 @@ impl Hooks for Hachiko {
     }
 
     /// He travels along, and goes home if no customer is with him then.
-    fn moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, story: &mut EventSink) {
+    fn moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, sink: &mut EventSink) {
         if self.follows(from) {
-            self.go(map, (!there.is_empty()).then_some(to), story);
+            self.go(map, (!there.is_empty()).then_some(to), sink);
         }
     }
 
@@ -140,10 +140,10 @@ impl Hooks for Hachiko {
         };
         let ride = travel::check(game, seat, &journey, path, deliver);
         Some(ride.map(|ride| -> Effect<'a> {
-            Box::new(move |game, story| {
-                travel::carry_out(game, seat, &ride, story);
+            Box::new(move |game, sink| {
+                travel::carry_out(game, seat, &ride, sink);
                 if let Some(hachiko) = &mut game.state.mods.hachiko {
-                    hachiko.go(&game.map, None, story);
+                    hachiko.go(&game.map, None, sink);
                 }
             })
         }))

@@ -92,8 +92,8 @@ pub(super) fn check_flight_of_princess(
 }
 
 /// Moves the Princess away from the Kaiju.
-pub(super) fn princess_flees(game: &mut Game, to: WardId, story: &mut EventSink) {
-    princess::go(game, to, story);
+pub(super) fn princess_flees(game: &mut Game, to: WardId, sink: &mut EventSink) {
+    princess::go(game, to, sink);
 }
 
 /// Returns whether the Kaiju goes back to the water when customers are placed in its ward because Hachiko is about to

@@ -121,12 +121,12 @@ fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), R
 }
 
 /// Moves the Kaiju and makes everybody at its destination flee.
-fn go(game: &mut Game, attack: Attack, story: &mut EventSink) {
+fn go(game: &mut Game, attack: Attack, sink: &mut EventSink) {
     let Attack { to, flee_to, princess_to } = attack;
     if let Some(kaiju) = &mut game.state.mods.kaiju {
         kaiju.at = to;
     }
-    story.push(|| Event::PieceMoved {
+    sink.push(|| Event::PieceMoved {
         piece: Mod::Kaiju,
         owner: None,
         to: to.named(&game.map),
@@ -134,17 +134,17 @@ fn go(game: &mut Game, attack: Attack, story: &mut EventSink) {
     });
     if let (Some(ward), Some(refuge)) = (to.ward(), flee_to) {
         let party = travel::party_in(game, ward);
-        story.push(|| Event::WardFled { ward: game.map.ward_name(ward) });
+        sink.push(|| Event::WardFled { ward: game.map.ward_name(ward) });
         game.state.customers[ward] = Crowd::EMPTY;
-        travel::join_ward(game, party, refuge, story);
+        travel::join_ward(game, party, refuge, sink);
     }
     if let Some(refuge) = princess_to {
-        interactions::princess_flees(game, refuge, story);
+        interactions::princess_flees(game, refuge, sink);
     }
 }
 
-fn go_to_water(game: &mut Game, story: &mut EventSink) {
-    go(game, Attack { to: Location::water(), flee_to: None, princess_to: None }, story);
+fn go_to_water(game: &mut Game, sink: &mut EventSink) {
+    go(game, Attack { to: Location::water(), flee_to: None, princess_to: None }, sink);
 }
 
 impl Published for Kaiju {
@@ -210,9 +210,9 @@ impl Hooks for Kaiju {
         };
         let legal = self.check_attack(game, attack).and_then(|()| payment::check(game, seat, price, pay));
         Some(legal.map(|()| -> Effect<'a> {
-            Box::new(move |game, story| {
-                payment::pay(game, seat, pay, story);
-                go(game, attack, story);
+            Box::new(move |game, sink| {
+                payment::pay(game, seat, pay, sink);
+                go(game, attack, sink);
             })
         }))
     }

@@ -391,33 +391,33 @@ impl Mods {
 /// Notifications to all mods in play.
 impl Game {
     /// Brings a mod into play that a player chose.
-    pub(crate) fn add_mod(&mut self, which: Mod, terms: ModConfig, chooser: Seat, story: &mut EventSink) {
+    pub(crate) fn add_mod(&mut self, which: Mod, terms: ModConfig, chooser: Seat, sink: &mut EventSink) {
         let players = self.state.players.len();
         self.state.mods.add(which, &self.map, players, terms);
         which.arrive(self);
-        self.tell_mod_added(which, Some(chooser), story);
+        self.tell_mod_added(which, Some(chooser), sink);
     }
 
     /// Pushes the event that a mod is in play.
-    pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, story: &mut EventSink) {
+    pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, sink: &mut EventSink) {
         if let Some(added) = self.state.mods.in_play(&self.map).into_iter().find(|other| other.which == which)
         {
-            story.push(|| Event::ModAdded { added, player: chooser.map(|seat| self.color(seat)) });
+            sink.push(|| Event::ModAdded { added, player: chooser.map(|seat| self.color(seat)) });
         }
     }
 
     /// Notifies the mods that customers have been placed in a ward.
-    pub(crate) fn customers_placed(&mut self, ward: WardId, story: &mut EventSink) {
+    pub(crate) fn customers_placed(&mut self, ward: WardId, sink: &mut EventSink) {
         for (_, of) in self.state.mods.each_mut() {
-            of.customers_placed(&self.map, ward, story);
+            of.customers_placed(&self.map, ward, sink);
         }
     }
 
     /// Notifies the mods that MOVE took the customers of one ward to another.
-    pub(crate) fn moved(&mut self, from: WardId, to: WardId, story: &mut EventSink) {
+    pub(crate) fn moved(&mut self, from: WardId, to: WardId, sink: &mut EventSink) {
         let there = self.state.customers[to];
         for (_, of) in self.state.mods.each_mut() {
-            of.moved(&self.map, from, to, there, story);
+            of.moved(&self.map, from, to, there, sink);
         }
     }
 }

@@ -28,12 +28,12 @@ impl Princess {
 }
 
 /// Moves her to a ward, whether by WANDER or because she flees.
-pub(super) fn go(game: &mut Game, to: WardId, story: &mut EventSink) {
+pub(super) fn go(game: &mut Game, to: WardId, sink: &mut EventSink) {
     if let Some(princess) = &mut game.state.mods.princess {
         princess.ward = to;
     }
     let to = game.map.ward_name(to);
-    story.push(|| Event::PieceMoved { piece: Mod::Princess, owner: None, to, station: None });
+    sink.push(|| Event::PieceMoved { piece: Mod::Princess, owner: None, to, station: None });
 }
 
 impl Published for Princess {
@@ -75,7 +75,7 @@ impl Hooks for Princess {
             return Some(Err(Refusal::NotAdjacent { from, to, options }));
         }
         let legal = interactions::check_entry(game, Mod::Princess, Location::Ward(to), &options);
-        Some(legal.map(|()| -> Effect<'a> { Box::new(move |game, story| go(game, to, story)) }))
+        Some(legal.map(|()| -> Effect<'a> { Box::new(move |game, sink| go(game, to, sink)) }))
     }
 
     fn offers(&self, game: &Game, _seat: Seat, _kind: ActionKind) -> Vec<Offer> {

@@ -6,7 +6,7 @@ use crate::id::WardId;
 
 /// Draws the top card. If the deck is empty, the discard pile is shuffled into a new deck first. Returns `None` if
 /// all cards are in hands and in the queue.
-pub(crate) fn draw(game: &mut Game, story: &mut EventSink) -> Option<WardId> {
+pub(crate) fn draw(game: &mut Game, sink: &mut EventSink) -> Option<WardId> {
     let state = &mut game.state;
     if state.deck.is_empty() {
         if state.discard.is_empty() {
@@ -14,7 +14,7 @@ pub(crate) fn draw(game: &mut Game, story: &mut EventSink) -> Option<WardId> {
         }
         std::mem::swap(&mut state.deck, &mut state.discard);
         state.shuffler.shuffle(&mut state.deck);
-        story.push(|| Event::DeckReshuffled { cards: state.deck.len() });
+        sink.push(|| Event::DeckReshuffled { cards: state.deck.len() });
     }
     let card = state.deck.pop();
     game.note_reveal();

@@ -7,7 +7,7 @@ use crate::id::Seat;
 use crate::state::{End, Phase};
 
 /// Starts the end of the game: `seat` has placed the last customer.
-pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut EventSink) {
+pub(crate) fn begin(game: &mut Game, seat: Seat, sink: &mut EventSink) {
     if game.state.end.is_some() {
         return;
     }
@@ -17,7 +17,7 @@ pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut EventSink) {
         Ending::FreeRound => others + 1,
     };
     game.state.end = Some(End { last_placer: seat, turns_left, begun: false });
-    story.push(|| Event::EndBegan { player: game.color(seat), turns_left });
+    sink.push(|| Event::EndBegan { player: game.color(seat), turns_left });
 }
 
 /// Returns whether this is the final round in which actions cost no cards and no card is taken.
@@ -27,30 +27,30 @@ pub(crate) fn is_free_round(game: &Game) -> bool {
 
 /// Counts a turn that is over; returns whether it was the last turn of the game. After the turn in which the last
 /// customer was placed, the hands are discarded if a free round follows.
-pub(crate) fn count_turn(game: &mut Game, story: &mut EventSink) -> bool {
+pub(crate) fn count_turn(game: &mut Game, sink: &mut EventSink) -> bool {
     let Some(end) = game.state.end else { return false };
     if !end.begun && game.ruleset().ending == Ending::FreeRound {
-        discard_hands(game, end.last_placer, story);
+        discard_hands(game, end.last_placer, sink);
     }
     let turns_left = end.turns_left.checked_sub(1);
     game.state.end = Some(End { begun: true, turns_left: turns_left.unwrap_or(0), ..end });
     turns_left.is_none()
 }
 
-fn discard_hands(game: &mut Game, first: Seat, story: &mut EventSink) {
+fn discard_hands(game: &mut Game, first: Seat, sink: &mut EventSink) {
     for seat in std::iter::once(first).chain(game.state.others_after(first)) {
         let cards = game.state.players[seat].hand.take_all();
         game.state.discard.extend(&cards);
         if !cards.is_empty() {
             game.note_reveal();
         }
-        story.push(|| Event::HandDiscarded { player: game.color(seat), cards: game.map.ward_names(cards) });
+        sink.push(|| Event::HandDiscarded { player: game.color(seat), cards: game.map.ward_names(cards) });
     }
 }
 
 /// Finishes the game; everything becomes public.
-pub(crate) fn finish(game: &mut Game, story: &mut EventSink) {
+pub(crate) fn finish(game: &mut Game, sink: &mut EventSink) {
     game.state.phase = Phase::Finished;
     game.note_reveal();
-    story.push(|| Event::GameFinished { standings: game.state.standings() });
+    sink.push(|| Event::GameFinished { standings: game.state.standings() });
 }

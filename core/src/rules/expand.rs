@@ -58,18 +58,18 @@ fn empty_connection(game: &Game, between: [StationId; 2]) -> Result<ConnectionId
     }
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, expansion: &Expansion<'_>, story: &mut EventSink) {
-    lay(game, seat, expansion.first, story);
-    payment::pay(game, seat, expansion.pay, story);
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, expansion: &Expansion<'_>, sink: &mut EventSink) {
+    lay(game, seat, expansion.first, sink);
+    payment::pay(game, seat, expansion.pay, sink);
     if let Some(second) = expansion.second {
-        lay(game, seat, second, story);
+        lay(game, seat, second, sink);
     }
 }
 
-fn lay(game: &mut Game, seat: Seat, connection: ConnectionId, story: &mut EventSink) {
+fn lay(game: &mut Game, seat: Seat, connection: ConnectionId, sink: &mut EventSink) {
     game.state.players[seat].supply.track -= 1;
     game.state.track.put(connection, Some(seat));
-    story.push(|| Event::TrackLaid {
+    sink.push(|| Event::TrackLaid {
         player: game.color(seat),
         between: game.map.connection_names(connection),
     });

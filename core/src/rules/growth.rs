@@ -54,10 +54,10 @@ pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<
 }
 
 /// Sets up the chosen mod immediately, in its newest revision.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, story: &mut EventSink) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, sink: &mut EventSink) {
     let Choice { which, home } = *choice;
     let terms = ModConfig { revision: which.newest_revision(), home };
-    game.add_mod(which, terms, seat, story);
+    game.add_mod(which, terms, seat, sink);
 }
 
 /// Returns the homes that a mod could have instead of its default; empty for a mod without a home.

@@ -66,27 +66,21 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
 }
 
 /// Carries out a plan and continues the turn.
-pub(crate) fn carry_out(
-    game: &mut Game,
-    seat: Seat,
-    kind: ActionKind,
-    plan: Plan<'_>,
-    story: &mut EventSink,
-) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, kind: ActionKind, plan: Plan<'_>, sink: &mut EventSink) {
     if let Some(turn) = game.state.turn_mut() {
         turn.asked = None;
     }
     match plan {
-        Plan::Open(opening) => open::carry_out(game, seat, &opening, story),
-        Plan::Expand(expansion) => expand::carry_out(game, seat, &expansion, story),
-        Plan::Income => income::take(game, seat, Reason::Income, story),
-        Plan::Pass => story.push(|| Event::Passed { player: game.color(seat) }),
-        Plan::Move(trip) => movement::carry_out(game, seat, &trip, story),
-        Plan::Upgrade(upgrade) => upgrade::carry_out(game, seat, &upgrade, story),
-        Plan::Growth(choice) => growth::carry_out(game, seat, &choice, story),
-        Plan::OfMod(deed) => deed(game, story),
+        Plan::Open(opening) => open::carry_out(game, seat, &opening, sink),
+        Plan::Expand(expansion) => expand::carry_out(game, seat, &expansion, sink),
+        Plan::Income => income::take(game, seat, Reason::Income, sink),
+        Plan::Pass => sink.push(|| Event::Passed { player: game.color(seat) }),
+        Plan::Move(trip) => movement::carry_out(game, seat, &trip, sink),
+        Plan::Upgrade(upgrade) => upgrade::carry_out(game, seat, &upgrade, sink),
+        Plan::Growth(choice) => growth::carry_out(game, seat, &choice, sink),
+        Plan::OfMod(effect) => effect(game, sink),
     }
-    turn::go_on_after(game, kind, story);
+    turn::go_on_after(game, kind, sink);
 }
 
 /// Returns the actions of a kind outside the base game that the player could take if such an action is due.

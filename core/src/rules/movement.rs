@@ -68,9 +68,9 @@ pub(crate) fn check<'a>(
     Ok(Trip { ride, pay })
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, trip: &Trip<'_>, story: &mut EventSink) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, trip: &Trip<'_>, sink: &mut EventSink) {
     let Trip { ride, pay } = trip;
-    payment::pay(game, seat, pay, story);
-    travel::carry_out(game, seat, ride, story);
-    game.moved(ride.ward, game.map.stations[ride.last].ward, story);
+    payment::pay(game, seat, pay, sink);
+    travel::carry_out(game, seat, ride, sink);
+    game.moved(ride.ward, game.map.stations[ride.last].ward, sink);
 }

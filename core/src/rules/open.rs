@@ -64,15 +64,15 @@ pub(crate) fn relocatable(game: &Game, seat: Seat) -> impl Iterator<Item = (Stat
     game.state.plain_stores_of(seat).filter(move |_| allowed)
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, story: &mut EventSink) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, sink: &mut EventSink) {
     let Opening { station, good, from, pay } = *opening;
-    payment::pay(game, seat, pay, story);
+    payment::pay(game, seat, pay, sink);
     match from {
         Some(from) => _ = game.state.stores.put(from, None),
         None => *game.state.players[seat].supply.stores.of_mut(good) -= 1,
     }
     game.state.stores.put(station, Some(Store { owner: seat, kind: StoreKind::from(good) }));
-    story.push(|| Event::StoreOpened {
+    sink.push(|| Event::StoreOpened {
         player: game.color(seat),
         station: game.map.station_name(station),
         good,

@@ -98,7 +98,7 @@ pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> 
 }
 
 /// Moves cards from the hand to the discard pile.
-pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], story: &mut EventSink) {
+pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], sink: &mut EventSink) {
     if cards.is_empty() {
         return;
     }
@@ -106,7 +106,7 @@ pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], story: &mut Eve
         game.state.players[seat].hand.remove(*card);
         game.state.discard.push(*card);
     }
-    story.push(|| Event::CardsPaid {
+    sink.push(|| Event::CardsPaid {
         player: game.color(seat),
         cards: game.map.ward_names(cards.iter().copied()),
     });

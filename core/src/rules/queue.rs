@@ -17,24 +17,24 @@ fn space_for(queue: &Queue, customer: Token) -> Option<usize> {
 }
 
 /// Adds a customer to the queue and returns the space; `None` if there is no card for the customer.
-fn add(game: &mut Game, customer: Token, from: Origin, story: &mut EventSink) -> Option<usize> {
+fn add(game: &mut Game, customer: Token, from: Origin, sink: &mut EventSink) -> Option<usize> {
     let index = space_for(&game.state.queue, customer)?;
-    join(game, index, customer, from, story);
+    join(game, index, customer, from, sink);
     Some(index)
 }
 
 /// Adds a customer to the card on a space.
-fn join(game: &mut Game, index: usize, customer: Token, from: Origin, story: &mut EventSink) {
+fn join(game: &mut Game, index: usize, customer: Token, from: Origin, sink: &mut EventSink) {
     let Some(Some(card)) = game.state.queue.spaces.get_mut(index) else { return };
     card.customers += Crowd::only(customer);
     let ward = card.ward;
-    story.push(|| Event::CustomerQueued { space: index + 1, ward: game.map.ward_name(ward), customer, from });
+    sink.push(|| Event::CustomerQueued { space: index + 1, ward: game.map.ward_name(ward), customer, from });
 }
 
 /// Draws customers from the bag until the queue has two plus one for each department store, or the bag is empty, or
 /// there is no card for the customer drawn, who goes back on top. A customer who takes no room in the queue brings
 /// along the next customer drawn, who joins the same card.
-pub(crate) fn draw_customers(game: &mut Game, story: &mut EventSink) {
+pub(crate) fn draw_customers(game: &mut Game, sink: &mut EventSink) {
     let wanted = game.ruleset().queue_customers + game.state.department_stores();
     let takes_room = |game: &Game, customer: Token| !game.state.mods.takes_no_room(customer);
     let in_queue = game.state.queue.customers().lanes().filter(|(customer, _)| takes_room(game, *customer));
@@ -43,16 +43,16 @@ pub(crate) fn draw_customers(game: &mut Game, story: &mut EventSink) {
         && let Some(first) = game.state.bag.pop()
     {
         game.note_reveal();
-        let Some(space) = add(game, first, Origin::Bag, story) else {
+        let Some(space) = add(game, first, Origin::Bag, sink) else {
             game.state.bag.push(first);
-            story.push(|| Event::CustomerReturned { customer: first });
+            sink.push(|| Event::CustomerReturned { customer: first });
             break;
         };
         let mut last = first;
         while !takes_room(game, last)
             && let Some(next) = game.state.bag.pop()
         {
-            join(game, space, next, Origin::Bag, story);
+            join(game, space, next, Origin::Bag, sink);
             last = next;
         }
         waiting += 1;
@@ -61,13 +61,13 @@ pub(crate) fn draw_customers(game: &mut Game, story: &mut EventSink) {
 
 /// Adds a customer spent on an UPGRADE to the queue. If there is no card for the customer, it goes to the bottom of
 /// the bag. Once the last customer has been placed, it leaves the game.
-pub(crate) fn add_spent(game: &mut Game, customer: Token, story: &mut EventSink) {
+pub(crate) fn add_spent(game: &mut Game, customer: Token, sink: &mut EventSink) {
     if game.state.end.is_some() {
         game.state.departed += Crowd::only(customer);
-        story.push(|| Event::CustomerLeft { customer });
-    } else if add(game, customer, Origin::Upgrade, story).is_none() {
+        sink.push(|| Event::CustomerLeft { customer });
+    } else if add(game, customer, Origin::Upgrade, sink).is_none() {
         game.state.bag.insert(0, customer);
-        story.push(|| Event::CustomerReturned { customer });
+        sink.push(|| Event::CustomerReturned { customer });
     }
 }
 
@@ -79,16 +79,16 @@ pub(crate) fn take_first(queue: &mut Queue) -> Option<QueueCard> {
 }
 
 /// Puts a new card on the last space.
-pub(crate) fn draw_card(game: &mut Game, story: &mut EventSink) {
+pub(crate) fn draw_card(game: &mut Game, sink: &mut EventSink) {
     let space = game.state.queue.spaces.len();
-    put_card(game, space, story);
+    put_card(game, space, sink);
 }
 
 /// Puts a new card on a space; the space stays empty if there is no card to draw.
-pub(crate) fn put_card(game: &mut Game, space: usize, story: &mut EventSink) {
-    let Some(ward) = deck::draw(game, story) else { return };
+pub(crate) fn put_card(game: &mut Game, space: usize, sink: &mut EventSink) {
+    let Some(ward) = deck::draw(game, sink) else { return };
     if let Some(place) = game.state.queue.spaces.get_mut(space - 1) {
         *place = Some(QueueCard { ward, customers: Crowd::EMPTY });
     }
-    story.push(|| Event::CardQueued { space, ward: game.map.ward_name(ward) });
+    sink.push(|| Event::CardQueued { space, ward: game.map.ward_name(ward) });
 }

@@ -312,8 +312,8 @@ impl Ride<'_> {
 }
 
 /// Carries out a ride, and lets each other player whose track was used take INCOME.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mut EventSink) {
-    story.push(|| Event::CustomersMoved {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, sink: &mut EventSink) {
+    sink.push(|| Event::CustomersMoved {
         player: game.color(seat),
         ward: game.map.ward_name(ride.ward),
         path: game.map.station_names(ride.path.iter().copied()),
@@ -323,7 +323,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mu
         match *what {
             Handover::Collected { owner, customer } => {
                 game.state.players[owner].collected += Crowd::only(customer);
-                story.push(|| Event::CustomerDelivered {
+                sink.push(|| Event::CustomerDelivered {
                     station: game.map.station_name(*station),
                     player: game.color(owner),
                     customer,
@@ -331,24 +331,24 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mu
             }
             Handover::Dropped { companion } => {
                 let ward = game.map.stations[*station].ward;
-                put_companion(game, companion, ward, Some(*station), story);
+                put_companion(game, companion, ward, Some(*station), sink);
             }
         }
     }
-    join_ward(game, ride.rest, game.map.stations[ride.last].ward, story);
+    join_ward(game, ride.rest, game.map.stations[ride.last].ward, sink);
     for owner in ride.earners(game, seat) {
-        income::take(game, owner, Reason::Track, story);
+        income::take(game, owner, Reason::Track, sink);
     }
 }
 
 /// Adds a party to a ward, after a journey or after fleeing.
-pub(crate) fn join_ward(game: &mut Game, party: Party, ward: WardId, story: &mut EventSink) {
+pub(crate) fn join_ward(game: &mut Game, party: Party, ward: WardId, sink: &mut EventSink) {
     if !party.customers.is_empty() {
         game.state.customers[ward] += party.customers;
-        story.push(|| Event::CustomersArrived { ward: game.map.ward_name(ward), customers: party.customers });
+        sink.push(|| Event::CustomersArrived { ward: game.map.ward_name(ward), customers: party.customers });
     }
     for companion in party.companions.iter() {
-        put_companion(game, companion, ward, None, story);
+        put_companion(game, companion, ward, None, sink);
     }
 }
 
@@ -357,10 +357,10 @@ fn put_companion(
     companion: Seat,
     ward: WardId,
     station: Option<StationId>,
-    story: &mut EventSink,
+    sink: &mut EventSink,
 ) {
     let Some(piece) = game.state.mods.put_companion(companion, ward) else { return };
-    story.push(|| Event::PieceMoved {
+    sink.push(|| Event::PieceMoved {
         piece,
         owner: Some(game.color(companion)),
         to: game.map.ward_name(ward),

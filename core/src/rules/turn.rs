@@ -67,25 +67,25 @@ pub(crate) fn check(game: &Game, action: ActionKind) -> Result<(), Refusal> {
 }
 
 /// Begins a turn. It advances to its actions without input, unless a decision must be made first.
-pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, story: &mut EventSink) {
+pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, sink: &mut EventSink) {
     game.state.phase = Phase::Turn(Turn::new(number, seat));
-    story.push(|| Event::TurnStarted { number, player: game.color(seat) });
-    open(game, seat, story);
+    sink.push(|| Event::TurnStarted { number, player: game.color(seat) });
+    open(game, seat, sink);
 }
 
 /// Places the customers of the first card and refreshes the queue. This needs no decision, but a mod may ask for one
 /// before it.
-fn open(game: &mut Game, seat: Seat, story: &mut EventSink) {
+fn open(game: &mut Game, seat: Seat, sink: &mut EventSink) {
     if end::is_free_round(game) {
         // No card is taken and no customer is placed.
     } else if game.state.queue.is_empty() && deck::is_exhausted(game) {
-        end::begin(game, seat, story);
+        end::begin(game, seat, sink);
     } else {
-        if !prepare(game, seat, story) {
+        if !prepare(game, seat, sink) {
             return;
         }
-        place(game, seat, story);
-        refresh(game, story);
+        place(game, seat, sink);
+        refresh(game, sink);
     }
     if let Some(turn) = game.state.turn_mut() {
         turn.stage = Stage::Acting;
@@ -94,7 +94,7 @@ fn open(game: &mut Game, seat: Seat, story: &mut EventSink) {
 
 /// Lets mods prepare the placing of customers until no mod has anything to prepare. Returns whether the placing can
 /// proceed, that is, whether no decision must be made first.
-fn prepare(game: &mut Game, seat: Seat, story: &mut EventSink) -> bool {
+fn prepare(game: &mut Game, seat: Seat, sink: &mut EventSink) -> bool {
     let Some(card) = game.state.queue.spaces.first().copied().flatten() else { return true };
     if card.customers.is_empty() {
         return true;
@@ -102,7 +102,7 @@ fn prepare(game: &mut Game, seat: Seat, story: &mut EventSink) -> bool {
     loop {
         match game.state.mods.before_placing(game, card.ward) {
             Preparation::None => return true,
-            Preparation::Do(deed) => deed(game, story),
+            Preparation::Do(effect) => effect(game, sink),
             Preparation::Ask(answer) => {
                 if let Some(turn) = game.state.turn_mut() {
                     turn.asked = Some(Question { seat, answer });
@@ -114,34 +114,34 @@ fn prepare(game: &mut Game, seat: Seat, story: &mut EventSink) -> bool {
 }
 
 /// Places the customers of the first card in its ward and adds the card to the player's hand.
-fn place(game: &mut Game, seat: Seat, story: &mut EventSink) {
+fn place(game: &mut Game, seat: Seat, sink: &mut EventSink) {
     let Some(card) = queue::take_first(&mut game.state.queue) else { return };
     if !card.customers.is_empty() {
         game.state.customers[card.ward] += card.customers;
-        story.push(|| Event::CustomersPlaced {
+        sink.push(|| Event::CustomersPlaced {
             ward: game.map.ward_name(card.ward),
             customers: card.customers,
         });
-        game.customers_placed(card.ward, story);
+        game.customers_placed(card.ward, sink);
         if game.state.bag.is_empty() && game.state.queue.customers().is_empty() {
-            end::begin(game, seat, story);
+            end::begin(game, seat, sink);
         }
     }
     game.state.players[seat].hand.add(card.ward);
-    story.push(|| Event::CardTaken { player: game.color(seat), ward: game.map.ward_name(card.ward) });
+    sink.push(|| Event::CardTaken { player: game.color(seat), ward: game.map.ward_name(card.ward) });
 }
 
 /// Draws a new card for the queue and, until the last customer has been placed, customers from the bag.
-fn refresh(game: &mut Game, story: &mut EventSink) {
-    queue::draw_card(game, story);
+fn refresh(game: &mut Game, sink: &mut EventSink) {
+    queue::draw_card(game, sink);
     if game.state.end.is_none() {
-        queue::draw_customers(game, story);
+        queue::draw_customers(game, sink);
     }
 }
 
 /// Continues the turn after an action. PASS ends it. The last main action ends it too, unless a question is open or a
 /// mini action may still follow.
-pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut EventSink) {
+pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, sink: &mut EventSink) {
     let Some(turn) = game.state.turn_mut() else { return };
     match action.role() {
         Role::Main => turn.taken.push(action),
@@ -150,9 +150,9 @@ pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut Event
     }
     let turn = *turn;
     if turn.stage == Stage::Placing {
-        open(game, turn.seat, story);
+        open(game, turn.seat, sink);
     } else if action == ActionKind::Pass || is_over(game) {
-        finish(game, story);
+        finish(game, sink);
     }
 }
 
@@ -162,11 +162,11 @@ pub(crate) fn is_over(game: &Game) -> bool {
 }
 
 /// Ends the turn. The next player's turn begins, unless this was the last turn of the game.
-fn finish(game: &mut Game, story: &mut EventSink) {
+fn finish(game: &mut Game, sink: &mut EventSink) {
     let Some(turn) = game.state.turn().copied() else { return };
-    if end::count_turn(game, story) {
-        end::finish(game, story);
+    if end::count_turn(game, sink) {
+        end::finish(game, sink);
     } else if let Some(next) = game.state.others_after(turn.seat).next() {
-        begin(game, turn.number + 1, next, story);
+        begin(game, turn.number + 1, next, sink);
     }
 }

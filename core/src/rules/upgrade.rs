@@ -54,30 +54,30 @@ pub(crate) fn upgradable(game: &Game, seat: Seat) -> impl Iterator<Item = (Stati
     game.state.plain_stores_of(seat).filter(|(station, _)| game.map.sakura.contains(*station))
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, story: &mut EventSink) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, sink: &mut EventSink) {
     let Upgrade { station, good, customer, pay } = *upgrade;
-    payment::pay(game, seat, pay, story);
+    payment::pay(game, seat, pay, sink);
     let player = &mut game.state.players[seat];
     player.collected -= Crowd::only(customer);
     player.supply.department_stores -= 1;
     *player.supply.stores.of_mut(good) += 1;
     game.state.stores.put(station, Some(Store { owner: seat, kind: StoreKind::Department }));
-    story.push(|| Event::StoreUpgraded {
+    sink.push(|| Event::StoreUpgraded {
         player: game.color(seat),
         station: game.map.station_name(station),
         good,
     });
-    queue::add_spent(game, customer, story);
-    claim_bonus(game, seat, story);
+    queue::add_spent(game, customer, sink);
+    claim_bonus(game, seat, sink);
     growth::ask_for_a_mod(game);
 }
 
 /// Lets the player claim the next stack of bonus tokens, if one is left.
-pub(crate) fn claim_bonus(game: &mut Game, seat: Seat, story: &mut EventSink) {
+pub(crate) fn claim_bonus(game: &mut Game, seat: Seat, sink: &mut EventSink) {
     let Some(tokens) = game.state.bonus_stacks().first().copied() else { return };
     let player = &mut game.state.players[seat];
     player.bonus_tokens += tokens;
     player.first_claim.get_or_insert(game.state.stacks_claimed);
     game.state.stacks_claimed += 1;
-    story.push(|| Event::BonusTokensClaimed { player: game.color(seat), tokens });
+    sink.push(|| Event::BonusTokensClaimed { player: game.color(seat), tokens });
 }

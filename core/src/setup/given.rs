@@ -147,7 +147,7 @@ impl Overlay<'_> {
     /// Places the cards of the position. Other cards stay where they are if they are not needed elsewhere; the rest
     /// goes to the bottom of the deck. Hands and spaces that lost a card draw another. If a card of the queue cannot
     /// be replaced, its space stays empty, and the customers on it go to the bottom of the bag.
-    pub(super) fn place_cards(&mut self, given: &Given, mut free: Stock<WardId>, story: &mut EventSink) {
+    pub(super) fn place_cards(&mut self, given: &Given, mut free: Stock<WardId>, sink: &mut EventSink) {
         let state = &mut self.game.state;
         let mut short = Vec::new();
         for seat in state.players.ids() {
@@ -172,7 +172,7 @@ impl Overlay<'_> {
         state.shuffler.shuffle(&mut below);
         state.deck = below.into_iter().chain(kept).collect();
         for index in lost {
-            let drawn = deck::draw(self.game, story);
+            let drawn = deck::draw(self.game, sink);
             let state = &mut self.game.state;
             let Some(space) = state.queue.spaces.get_mut(index) else { continue };
             let stranded = space.filter(|_| drawn.is_none()).map_or(Crowd::EMPTY, |card| card.customers);
@@ -181,7 +181,7 @@ impl Overlay<'_> {
         }
         for (seat, missing) in short {
             for _ in 0..missing {
-                if let Some(card) = deck::draw(self.game, story) {
+                if let Some(card) = deck::draw(self.game, sink) {
                     self.game.state.players[seat].hand.add(card);
                 }
             }

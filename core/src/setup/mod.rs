@@ -92,7 +92,7 @@ impl Game {
         let customers = ruleset.all_customers() + mods.customers();
         let fixed_bag = study::fixed_bag(customers, study, &mut faults);
 
-        let mut story = EventSink::recording();
+        let mut sink = EventSink::recording();
         let mut shuffler = Shuffler::new(seed);
         let drawn = Seat::at(shuffler.draw(colors.len()));
         let first = first.unwrap_or(drawn);
@@ -100,14 +100,14 @@ impl Game {
         let mut state = bare_state(&map, options.edition, colors, first, deck, shuffler);
         state.mods = mods;
         let mut game = Self { map, state };
-        story.push(|| Event::GameStarted { first: game.color(first) });
-        deal(&mut game, ruleset, fixed_bag, &mut story);
-        Mod::all().for_each(|which| game.tell_mod_added(which, None, &mut story));
-        turn::begin(&mut game, 1, first, &mut story);
+        sink.push(|| Event::GameStarted { first: game.color(first) });
+        deal(&mut game, ruleset, fixed_bag, &mut sink);
+        Mod::all().for_each(|which| game.tell_mod_added(which, None, &mut sink));
+        turn::begin(&mut game, 1, first, &mut sink);
         if let Some(position) = &study.position {
-            overlay::lay_over(&mut game, position, &mut story, &mut faults);
+            overlay::lay_over(&mut game, position, &mut sink, &mut faults);
         }
-        if faults.is_empty() { Ok((game, story.events())) } else { Err(SetupError::new(faults)) }
+        if faults.is_empty() { Ok((game, sink.events())) } else { Err(SetupError::new(faults)) }
     }
 }
 
@@ -180,14 +180,14 @@ fn bare_state(
 }
 
 /// Deals cards to the queue, then to each hand in turn; then fills the bag and draws the first customers.
-fn deal(game: &mut Game, ruleset: &Ruleset, fixed_bag: Vec<Token>, story: &mut EventSink) {
+fn deal(game: &mut Game, ruleset: &Ruleset, fixed_bag: Vec<Token>, sink: &mut EventSink) {
     for space in 1..=game.state.queue.spaces.len() {
-        queue::put_card(game, space, story);
+        queue::put_card(game, space, sink);
     }
     for seat in game.state.players.ids() {
-        income::draw(game, seat, ruleset.hand, Reason::Deal, story);
+        income::draw(game, seat, ruleset.hand, Reason::Deal, sink);
     }
     let customers = game.all_customers().tokens().collect();
     game.state.bag = in_order(fixed_bag, customers, &mut game.state.shuffler);
-    queue::draw_customers(game, story);
+    queue::draw_customers(game, sink);
 }

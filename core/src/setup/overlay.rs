@@ -19,7 +19,7 @@ use crate::view::{StoreView, TrackView};
 pub(super) fn lay_over(
     game: &mut Game,
     position: &Position,
-    story: &mut EventSink,
+    sink: &mut EventSink,
     faults: &mut Vec<SetupFault>,
 ) {
     let colors: Vec<Color> = game.state.players.values().map(|player| player.color).collect();
@@ -36,16 +36,16 @@ pub(super) fn lay_over(
     let cards = overlay.cards_for(&given);
     if overlay.faults.is_empty() {
         overlay.place_tokens(&given, tokens);
-        overlay.place_cards(&given, cards, story);
+        overlay.place_cards(&given, cards, sink);
         overlay.misplaced_mods(position);
     }
     faults.append(&mut overlay.faults);
-    story.push(|| Event::PositionSet {});
+    sink.push(|| Event::PositionSet {});
     if let Some(turn) = game.state.turn().copied()
         && game.state.bag.is_empty()
         && game.state.queue.customers().is_empty()
     {
-        end::begin(game, turn.seat, story);
+        end::begin(game, turn.seat, sink);
     }
 }
 

@@ -18,8 +18,8 @@ const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 pub struct MigrationError(String);
 
 impl MigrationError {
-    fn new(trouble: impl fmt::Display) -> Self {
-        Self(trouble.to_string())
+    fn new(error: impl fmt::Display) -> Self {
+        Self(error.to_string())
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationError> {
 /// The applied migrations, in order.
 pub(super) fn steps(conn: &mut Connection) -> Result<Vec<String>, Problem> {
     let steps = with_backend!(conn, link => link.applied_migrations())
-        .map_err(|trouble| Problem::unavailable(&trouble))?;
+        .map_err(|error| Problem::unavailable(&error))?;
     let mut steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
     steps.sort_unstable();
     Ok(steps)

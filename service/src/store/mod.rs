@@ -82,7 +82,7 @@ impl Database {
         }
         let instance = Instance::new(time);
         let manager = Manager::new(address.clone(), instance.clone());
-        let mut first = manager.establish().map_err(|trouble| OpenError::Unreachable(trouble.to_string()))?;
+        let mut first = manager.establish().map_err(|error| OpenError::Unreachable(error.to_string()))?;
         migrations::run(&mut first)?;
         let pool = Pool::builder()
             .max_size(connections.max(1))
@@ -90,7 +90,7 @@ impl Database {
             .connection_timeout(CONNECTION_TIMEOUT)
             .test_on_check_out(false)
             .build(manager)
-            .map_err(|trouble| OpenError::Unreachable(trouble.to_string()))?;
+            .map_err(|error| OpenError::Unreachable(error.to_string()))?;
         Ok(Self { pool, address, instance })
     }
 
@@ -126,7 +126,7 @@ impl Database {
     ) -> Result<T, Problem> {
         let pool = self.pool.clone();
         let done = task::spawn_blocking(move || {
-            let mut conn = pool.get().map_err(|trouble| Problem::unavailable(&trouble))?;
+            let mut conn = pool.get().map_err(|error| Problem::unavailable(&error))?;
             let result = work(&mut conn);
             if result.as_ref().is_err_and(Problem::is_unavailable) {
                 conn.check();

@@ -133,7 +133,7 @@ impl Tournaments {
             // after this commit.
             let more = !over(conn, &tournament.open_games())?.is_empty()
                 || tournament.covered_rounds().next().is_some();
-            follow.looked = Some(RecheckNow(more));
+            follow.recheck = Some(RecheckNow(more));
             Ok(())
         })
         .await

@@ -274,7 +274,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if the caller does not direct the tournament, or there is no draft.
-    pub async fn throw_draft_away(&self, caller: &Caller, slug: &Slug) -> Result<(), Problem> {
+    pub async fn discard_draft(&self, caller: &Caller, slug: &Slug) -> Result<(), Problem> {
         let caller = caller.clone();
         self.update(slug, Some(caller.clone()), move |_, tournament, _| {
             tournament.check_director(&caller)?;

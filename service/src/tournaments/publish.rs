@@ -339,8 +339,8 @@ impl Tournaments {
             let round = tournament.unpublish(number, caller.user, follow.now)?;
             let was = serde_json::to_value(&round).map_err(|error| Problem::internal(&error))?;
             let seated = round.tables.iter().flat_map(|table| table.seats.iter().copied());
-            let told: Vec<UserId> = seated.chain(round.byes.iter().copied()).collect();
-            follow.tell(tournament, told, &News::RoundTakenBack { round: number, reason: reason.clone() });
+            let players: Vec<UserId> = seated.chain(round.byes.iter().copied()).collect();
+            follow.tell(tournament, players, &News::RoundTakenBack { round: number, reason: reason.clone() });
             follow.note(tournament, &caller, AuditAction::TournamentRound, Some(reason), was, json!({}));
             Ok(())
         })

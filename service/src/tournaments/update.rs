@@ -31,7 +31,7 @@ pub(super) struct SideEffects {
     /// The games that have changed with the tournament.
     pub(super) games: Vec<GameId>,
     /// Set if a server has processed all that was due, and whether it must check again immediately.
-    pub(super) looked: Option<RecheckNow>,
+    pub(super) recheck: Option<RecheckNow>,
 }
 
 /// Whether a server must check a tournament again immediately.
@@ -40,7 +40,7 @@ pub(super) struct RecheckNow(pub(super) bool);
 impl SideEffects {
     /// Creates an empty set of side effects for an update at a time.
     pub(super) fn new(now: Timestamp) -> Self {
-        Self { now, letters: Vec::new(), noted: Vec::new(), games: Vec::new(), looked: None }
+        Self { now, letters: Vec::new(), noted: Vec::new(), games: Vec::new(), recheck: None }
     }
 
     /// Adds a notice about a tournament for several users.
@@ -175,10 +175,10 @@ fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Times
 pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
     let row = Row::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
     with_backend!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
-    keep_parts(conn, tournament.id, &[], &tournament.roles().into_iter().collect::<Vec<_>>())
+    store_roles(conn, tournament.id, &[], &tournament.roles().into_iter().collect::<Vec<_>>())
 }
 
-fn keep_parts(
+fn store_roles(
     conn: &mut Connection,
     id: TournamentId,
     gone: &[(UserId, MemberRole)],
@@ -207,7 +207,7 @@ fn keep(
     follow: &mut SideEffects,
 ) -> Result<(), Problem> {
     let mut row = Row::new(after, follow.now)?;
-    row.due_at = match follow.looked {
+    row.due_at = match follow.recheck {
         Some(RecheckNow(true)) => Some(follow.now),
         Some(RecheckNow(false)) => row.due_at,
         // An earlier request to process the tournament stays due.
@@ -217,7 +217,7 @@ fn keep(
     let (had, has) = (before.roles(), after.roles());
     let (gone, new): (Vec<_>, Vec<_>) =
         (had.difference(&has).copied().collect(), has.difference(&had).copied().collect());
-    keep_parts(conn, after.id, &gone, &new)?;
+    store_roles(conn, after.id, &gone, &new)?;
     for noted in follow.noted.drain(..) {
         noted.keep(conn)?;
     }

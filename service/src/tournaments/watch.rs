@@ -50,7 +50,7 @@ pub struct TournamentStream {
     db: Database,
     id: TournamentId,
     /// The revision that was reported last.
-    told: Option<u32>,
+    sent: Option<u32>,
     /// A revision that may still have to be reported.
     next: Option<u32>,
     changes: Receiver<Change>,
@@ -70,7 +70,7 @@ impl Tournaments {
         let changes = self.watchers.0.subscribe();
         let (tournament, _) = self.seen(caller, slug).await?;
         let next = Some(tournament.revision);
-        Ok(TournamentStream { db: self.db.clone(), id: tournament.id, told: after, next, changes })
+        Ok(TournamentStream { db: self.db.clone(), id: tournament.id, sent: after, next, changes })
     }
 
     /// Publishes that a tournament has changed on another server.
@@ -91,8 +91,8 @@ impl TournamentStream {
     /// Fails if the database cannot be read.
     pub async fn next(&mut self) -> Result<Option<u32>, Problem> {
         loop {
-            if let Some(next) = self.next.take().filter(|next| self.told.is_none_or(|told| *next != told)) {
-                self.told = Some(next);
+            if let Some(next) = self.next.take().filter(|next| self.sent.is_none_or(|sent| *next != sent)) {
+                self.sent = Some(next);
                 return Ok(Some(next));
             }
             match self.changes.recv().await {

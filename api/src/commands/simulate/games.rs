@@ -11,12 +11,12 @@ use shinjuku_core::simulation::{SeriesError, Tally};
 #[derive(Debug)]
 pub(super) struct Failure {
     game: u64,
-    trouble: SeriesError,
+    error: SeriesError,
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}: {}", self.game, self.trouble)
+        write!(f, "game {}: {}", self.game, self.error)
     }
 }
 
@@ -44,9 +44,9 @@ pub(super) fn play_all(
             }
             match play(game) {
                 Ok(of_game) => tally.merge(&of_game),
-                Err(trouble) => {
+                Err(error) => {
                     failed.store(true, Ordering::Relaxed);
-                    return Err(Failure { game, trouble });
+                    return Err(Failure { game, error });
                 }
             }
         }

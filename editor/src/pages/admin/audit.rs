@@ -32,7 +32,7 @@ struct AuditLog<'a> {
 
 impl AuditLog<'_> {
     fn deed_options(&self) -> impl Iterator<Item = (AuditAction, &'static str)> {
-        AuditAction::iter().map(|deed| (deed, deed_words(self.visit, deed)))
+        AuditAction::iter().map(|action| (action, action_name(self.visit, action)))
     }
 }
 
@@ -55,7 +55,7 @@ impl Row {
         Self {
             at: entry.at.minute(),
             who: entry.actor.clone(),
-            what: deed_words(visit, entry.action),
+            what: action_name(visit, entry.action),
             subject: subject.name.clone(),
             link: match subject.kind {
                 SubjectKind::User => format!("/admin/users/{}", subject.id),
@@ -72,8 +72,8 @@ impl Row {
 }
 
 /// The audit action in a few words.
-fn deed_words(visit: &Visit, deed: AuditAction) -> &'static str {
-    match deed {
+fn action_name(visit: &Visit, action: AuditAction) -> &'static str {
+    match action {
         AuditAction::UserRoles => visit.say("admin-did-change-roles"),
         AuditAction::UserSuspended => visit.say("admin-did-suspend-account"),
         AuditAction::UserRestored => visit.say("admin-did-restore-account"),

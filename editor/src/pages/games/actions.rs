@@ -42,7 +42,7 @@ enum FormAction {
     Rematch,
 }
 
-#[post("/games/{id}/{deed}")]
+#[post("/games/{id}/{action}")]
 pub(super) async fn done(
     mut visit: Visit,
     request: HttpRequest,
@@ -50,14 +50,14 @@ pub(super) async fn done(
     path: web::Path<(GameId, FormAction)>,
     submitted: Submitted,
 ) -> HttpResponse {
-    let (id, deed) = path.into_inner();
+    let (id, action) = path.into_inner();
     // Anyone who must log in first returns to the table, because this URL only accepts forms.
     visit.here = address(id, "", "");
     let work = async {
         let fields = submitted.fields()?;
-        match deed {
+        match action {
             FormAction::Sit => sit(&visit, &request, &service, id, &fields).await,
-            _ => Ok(see_other(&carried_out(player(&visit)?, &service, id, deed, &fields).await?)),
+            _ => Ok(see_other(&carried_out(player(&visit)?, &service, id, action, &fields).await?)),
         }
     };
     visit.answer(work.await)
@@ -86,12 +86,12 @@ async fn carried_out(
     caller: &Caller,
     service: &Service,
     id: GameId,
-    deed: FormAction,
+    action: FormAction,
     fields: &Fields,
 ) -> Result<String, Problem> {
     let games = &service.games;
     let (table, plain) = (address(id, "", ""), address(id, "/table", ""));
-    Ok(match deed {
+    Ok(match action {
         FormAction::Sit => table,
         FormAction::Bot => {
             let bot = fields.read("bot").unwrap_or(BotName::Greedy);

@@ -64,7 +64,7 @@ async fn form(
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| (visit.settings.status)(problem.code));
     let fault = problem.map(|problem| visit.faults(&problem));
     let maps = playable_maps(service).await?;
-    let homes = homes(service, &maps).await?;
+    let homes = homes(visit, service, &maps).await?;
     Ok(visit.page(status, &NewTable { visit, maps, homes, fields, fault }))
 }
 

@@ -49,16 +49,17 @@ pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static 
 
 /// The stations of the built-in maps, each with its name and city: possible homes for a mod.
 pub(in crate::pages) async fn homes(
+    visit: &Visit,
     service: &Service,
     maps: &[MapSummary],
 ) -> Result<Vec<(String, String)>, Problem> {
     let mut homes = Vec::new();
     for map in maps.iter().filter(|map| map.owner.is_none()) {
         let compiled = service.maps.compiled(&map.slug, map.latest_version.unwrap_or(1)).await?;
-        let stations = &compiled.document().stations;
-        homes.extend(
-            stations.iter().map(|entry| (entry.id.clone(), format!("{} ({})", entry.name, map.name))),
-        );
+        homes.extend(compiled.document().stations.iter().map(|entry| {
+            let name = visit.language.place_name(&entry.name, &entry.native_name);
+            (entry.id.clone(), format!("{name} ({})", map.name))
+        }));
     }
     Ok(homes)
 }

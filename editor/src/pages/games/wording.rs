@@ -25,21 +25,13 @@ impl<'m> Wording<'m> {
 
     pub(super) fn ward(&self, name: &str) -> &str {
         let entry = self.map.ward(name).ok().and_then(|ward| self.map.document().wards.get(ward.index()));
-        entry.map_or("", |entry| self.liked(&entry.name, &entry.native_name))
+        entry.map_or("", |entry| self.language.place_name(&entry.name, &entry.native_name))
     }
 
     fn station(&self, name: &str) -> &str {
         let stations = &self.map.document().stations;
         let entry = self.map.station(name).ok().and_then(|station| stations.get(station.index()));
-        entry.map_or("", |entry| self.liked(&entry.name, &entry.native_name))
-    }
-
-    /// Selects the name or the native name, depending on the reader's language.
-    fn liked<'n>(&self, name: &'n str, native_name: &'n str) -> &'n str {
-        match self.language {
-            Language::Ja if !native_name.is_empty() => native_name,
-            _ => name,
-        }
+        entry.map_or("", |entry| self.language.place_name(&entry.name, &entry.native_name))
     }
 
     pub(super) fn token(&self, token: Token) -> String {

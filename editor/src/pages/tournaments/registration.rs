@@ -27,7 +27,7 @@ enum FormAction {
     Return,
 }
 
-#[post("/tournaments/{slug}/you/{deed}")]
+#[post("/tournaments/{slug}/you/{action}")]
 pub(super) async fn done(
     mut visit: Visit,
     request: HttpRequest,
@@ -35,12 +35,12 @@ pub(super) async fn done(
     path: web::Path<(String, FormAction)>,
     submitted: Submitted,
 ) -> HttpResponse {
-    let (path, deed) = path.into_inner();
+    let (path, action) = path.into_inner();
     // Anyone who must log in first returns to the tournament, because this URL only accepts forms.
     visit.here = format!("/tournaments/{path}");
     let work = async {
         let (fields, slug) = (submitted.fields()?, slug(&path)?);
-        let change = match deed {
+        let change = match action {
             FormAction::Register => return register(&visit, &request, &service, &slug, &fields).await,
             FormAction::Withdraw => None,
             FormAction::CheckIn => {

@@ -166,8 +166,8 @@ impl Writer {
     fn commit(&mut self, appends: &[Append]) -> Vec<Result<(), AppendError>> {
         match self.try_commit(appends) {
             Ok(()) => vec![Ok(()); appends.len()],
-            Err(trouble @ AppendError::Unknown) => vec![Err(trouble); appends.len()],
-            Err(trouble) if appends.len() == 1 => vec![Err(trouble)],
+            Err(error @ AppendError::Unknown) => vec![Err(error); appends.len()],
+            Err(error) if appends.len() == 1 => vec![Err(error)],
             Err(_) => appends.chunks(1).flat_map(|single| self.commit(single)).collect(),
         }
     }

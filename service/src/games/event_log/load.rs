@@ -65,10 +65,10 @@ pub(in crate::games) fn stored_positions<'a>(
     table: &'a GameTable,
 ) -> impl FnMut(Return) -> Result<Arc<Game>, ReplayError> + 'a {
     |Return { version, .. }| {
-        let astray = |why: &str| ReplayError { version, why: why.to_owned() };
+        let error = |why: &str| ReplayError { version, why: why.to_owned() };
         let (stored, _) =
-            nearest(conn, table, version).map_err(|_| astray("the stored position cannot be read"))?;
-        if stored.version == version { Ok(stored.game) } else { Err(astray("the position is not stored")) }
+            nearest(conn, table, version).map_err(|_| error("the stored position cannot be read"))?;
+        if stored.version == version { Ok(stored.game) } else { Err(error("the position is not stored")) }
     }
 }
 

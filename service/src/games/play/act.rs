@@ -105,11 +105,11 @@ impl Games {
             self.refresh_from_log(room.now().table.id, room, keys).await?;
         }
         let now = room.now();
-        let standpoint = seated(&now, caller)?;
+        let access = seated(&now, caller)?;
         let used =
             |keys: &UsedKeys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
         if let Some(used) = used(keys) {
-            return self.repeat(&now.table, standpoint, used, version, action).await;
+            return self.repeat(&now.table, access, used, version, action).await;
         }
         let replay = now.started()?;
         if version != replay.version {
@@ -117,8 +117,8 @@ impl Games {
         }
         check_running(&now.table)?;
         let at = self.db.now();
-        self.check_time(&now, standpoint, at)?;
-        let seat = acting_seat(replay, standpoint)?;
+        self.check_time(&now, access, at)?;
+        let seat = acting_seat(replay, access)?;
         let (game, events) = played(&replay.game, seat, &action)?;
         let step = PendingEntry {
             user: caller.user,
@@ -131,13 +131,13 @@ impl Games {
             noted: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
-            let outcome = ActionOutcome::new(next, happened, standpoint)?;
+            let outcome = ActionOutcome::new(next, happened, access)?;
             Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: false })
         };
         let played = self.commit(room, keys, step, answer).await;
         match (played, used(keys)) {
             // Another server has played the same request meanwhile.
-            (Err(_), Some(used)) => self.repeat(&now.table, standpoint, used, version, action).await,
+            (Err(_), Some(used)) => self.repeat(&now.table, access, used, version, action).await,
             (played, _) => played,
         }
     }
@@ -146,12 +146,12 @@ impl Games {
     pub(in crate::games) fn check_time(
         self: &Arc<Self>,
         now: &Snapshot,
-        standpoint: Access,
+        access: Access,
         at: Timestamp,
     ) -> Result<(), Problem> {
         let replay = now.started()?;
         let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
-        let own = standpoint.seat.is_none() || standpoint.seat == awaited;
+        let own = access.seat.is_none() || access.seat == awaited;
         if own && replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
             self.drive(now.table.id);
             return Err(Problem::new(Code::TimeIsUp, "your time is up: a bot plays for you"));
@@ -163,7 +163,7 @@ impl Games {
     async fn repeat(
         &self,
         table: &Arc<GameTable>,
-        standpoint: Access,
+        access: Access,
         played: u32,
         seen: u32,
         action: NamedAction,
@@ -187,9 +187,9 @@ impl Games {
                 let status = replay.status();
                 let outcome = ActionOutcome {
                     version: played,
-                    events: shown(&table, status, &happened, standpoint),
+                    events: shown(&table, status, &happened, access),
                     complete: true,
-                    game: GameView::at(&table, status, &replay, standpoint),
+                    game: GameView::at(&table, status, &replay, access),
                 };
                 Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: true })
             })
@@ -207,18 +207,18 @@ impl Games {
         act: ActionRequest,
     ) -> Result<ActionOutcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        let (replay, standpoint, seat) = considered(&now, caller, act.version)?;
+        let (replay, access, seat) = considered(&now, caller, act.version)?;
         let (game, events) = played(&replay.game, seat, &act.action)?;
         let reveals = game.state().last_action.is_none_or(|last| last.revealed);
         let before_draw: Vec<Event> = events.iter().take_while(|event| !event.uncovers()).cloned().collect();
         let complete = !reveals && before_draw.len() == events.len();
-        let seen = replay.game.show(&before_draw, standpoint.viewer);
+        let seen = replay.game.show(&before_draw, access.viewer);
         let game = if complete {
             let mut next = replay.after(game, self.db.now(), None);
             next.version = replay.version;
-            GameView::at(&now.table, now.table.status, &next, standpoint)
+            GameView::at(&now.table, now.table.status, &next, access)
         } else {
-            GameView::new(&now, standpoint)?
+            GameView::new(&now, access)?
         };
         let events = seen.into_iter().map(GameOrTableEvent::Game).collect();
         Ok(ActionOutcome { version: replay.version, events, complete, game })
@@ -230,30 +230,30 @@ impl ActionOutcome {
     pub(in crate::games) fn new(
         next: &Snapshot,
         happened: &[GameOrTableEvent],
-        standpoint: Access,
+        access: Access,
     ) -> Result<Self, Problem> {
         Ok(Self {
             version: next.version(),
-            events: shown(&next.table, next.table.status, happened, standpoint),
+            events: shown(&next.table, next.table.status, happened, access),
             complete: true,
-            game: GameView::new(next, standpoint)?,
+            game: GameView::new(next, access)?,
         })
     }
 }
 
 /// Returns what the caller may see and do in a game. Fails if they do not play in it.
 pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
-    let standpoint = now.standpoint(Some(caller.user));
-    if standpoint.plays(&now.table) {
-        return Ok(standpoint);
+    let access = now.access(Some(caller.user));
+    if access.plays(&now.table) {
+        return Ok(access);
     }
     Err(Problem::new(Code::NotSeated, "you are not seated at this table"))
 }
 
 /// The seat for which a player acts: their own or, if they play all seats, the awaited one.
-fn acting_seat(replay: &GameAtVersion, standpoint: Access) -> Result<Seat, Problem> {
+fn acting_seat(replay: &GameAtVersion, access: Access) -> Result<Seat, Problem> {
     let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
-    let seat = standpoint.seat.or(awaited);
+    let seat = access.seat.or(awaited);
     seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
 }
 
@@ -264,14 +264,14 @@ pub(in crate::games) fn considered<'a>(
     caller: &Caller,
     version: u32,
 ) -> Result<(&'a GameAtVersion, Access, Seat), Problem> {
-    let standpoint = seated(now, caller)?;
+    let access = seated(now, caller)?;
     let replay = now.started()?;
     if version != replay.version {
         return Err(Problem::version_conflict(version, replay.version));
     }
     check_running(&now.table)?;
-    let seat = acting_seat(replay, standpoint)?;
-    Ok((replay, standpoint, seat))
+    let seat = acting_seat(replay, access)?;
+    Ok((replay, access, seat))
 }
 
 /// Plays an action on a copy of the game. Returns the copy and the events.
@@ -288,9 +288,9 @@ fn shown(
     table: &GameTable,
     status: Status,
     happened: &[GameOrTableEvent],
-    standpoint: Access,
+    access: Access,
 ) -> Vec<GameOrTableEvent> {
     let is_open = status == Status::Finished && !table.is_hidden_duplicate();
-    let viewer = if is_open { Viewer::AllSeats } else { standpoint.viewer };
+    let viewer = if is_open { Viewer::AllSeats } else { access.viewer };
     happened.iter().map(|happening| happening.seen_by(viewer)).collect()
 }

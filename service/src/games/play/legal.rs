@@ -78,9 +78,9 @@ impl Games {
         let ward = ward.map_err(|unknown| explain(unknown.into()))?;
         let running = now.table.status == Status::Active;
         let awaiting = game.awaiting().filter(|_| running);
-        let standpoint = now.standpoint(caller.map(|caller| caller.user));
+        let access = now.access(caller.map(|caller| caller.user));
         let own_turn = awaiting.is_some_and(|awaiting| {
-            standpoint.seat == Some(awaiting.seat) || now.table.is_solo() && standpoint.member
+            access.seat == Some(awaiting.seat) || now.table.is_solo() && access.member
         });
         let mut list = LegalList {
             version: replay.version,

@@ -114,10 +114,10 @@ impl Games {
         saying: Saying,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
-        let standpoint = seated(&now, caller)?;
+        let access = seated(&now, caller)?;
         check_running(&now.table)?;
         let replay = now.started()?;
-        let (seat, restores) = self.check(&now.table, replay, standpoint, saying).await?;
+        let (seat, restores) = self.check(&now.table, replay, access, saying).await?;
         let past = match restores {
             Some(version) => Some(self.position_of(&now.table, version).await?),
             None => None,
@@ -152,7 +152,7 @@ impl Games {
             noted: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
-            JsonBytes::serialize(&ActionOutcome::new(next, happened, next.standpoint(Some(caller.user)))?)
+            JsonBytes::serialize(&ActionOutcome::new(next, happened, next.access(Some(caller.user)))?)
         };
         self.commit(room, keys, step, answer).await
     }
@@ -163,13 +163,13 @@ impl Games {
         &self,
         table: &Arc<GameTable>,
         replay: &GameAtVersion,
-        standpoint: Access,
+        access: Access,
         saying: Saying,
     ) -> Result<(Seat, Option<u32>), Problem> {
         let proceedings = &replay.table;
         let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
         let impossible = |detail: &str| Problem::new(Code::NothingToPropose, detail);
-        let seat = standpoint.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
+        let seat = access.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
         match saying {
             Saying::Propose(_) if proceedings.proposal.is_some() => {
                 Err(Problem::new(Code::ProposalOpen, "the open proposal must be answered first"))
@@ -185,7 +185,7 @@ impl Games {
                 Err(impossible("there is no paused clock to resume"))
             }
             Saying::Propose(ProposalKind::Undo) => {
-                let (id, own) = (table.id, standpoint.seat);
+                let (id, own) = (table.id, access.seat);
                 let rows = self.db.run(move |conn| log::rows(conn, id, 0, None)).await?;
                 let restores = before_last_action(&read_rows(&rows)?, own);
                 let restores = restores.ok_or_else(|| impossible("you have no action to take back"))?;

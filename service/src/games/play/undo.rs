@@ -74,15 +74,15 @@ impl Games {
         version: Option<u32>,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
-        let standpoint = seated(&now, caller)?;
+        let access = seated(&now, caller)?;
         let replay = now.started()?;
         if let Some(seen) = version.filter(|seen| *seen != replay.version) {
             return Err(Problem::version_conflict(seen, replay.version));
         }
         check_running(&now.table)?;
-        self.check_time(&now, standpoint, self.db.now())?;
+        self.check_time(&now, access, self.db.now())?;
         let nothing = || Problem::new(Code::NothingToUndo, "there is no action to take back");
-        let seat = replay.may_undo(standpoint).map_err(|refusal| match refusal {
+        let seat = replay.may_undo(access).map_err(|refusal| match refusal {
             UndoRefusal::NothingToUndo => nothing(),
             UndoRefusal::NotYourAction { player } => {
                 Problem::new(Code::NotYourAction, format!("the last action was {player}'s"))
@@ -105,7 +105,7 @@ impl Games {
             noted: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
-            JsonBytes::serialize(&ActionOutcome::new(next, happened, standpoint)?)
+            JsonBytes::serialize(&ActionOutcome::new(next, happened, access)?)
         };
         self.commit(room, keys, step, answer).await
     }

@@ -50,8 +50,8 @@ impl Games {
         invite: Option<&str>,
     ) -> Result<(String, JsonBytes<GameView>), Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
-        let standpoint = now.standpoint(caller.map(|caller| caller.user));
-        Ok((now.tag(), now.rendered(standpoint)?))
+        let access = now.access(caller.map(|caller| caller.user));
+        Ok((now.tag(), now.rendered(access)?))
     }
 
     /// Returns the game as the caller may see it.
@@ -66,7 +66,7 @@ impl Games {
     ) -> Result<GameView, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.check_rules()?;
-        GameView::new(&now, now.standpoint(caller.map(|caller| caller.user)))
+        GameView::new(&now, now.access(caller.map(|caller| caller.user)))
     }
 
     /// Returns the map of a game, and what is on it now or at an earlier version. There is no view in the lobby. The
@@ -129,15 +129,15 @@ impl Games {
             return Err(Problem::field("after", "out_of_range", "this version number is too large"));
         }
         let now = self.visible_room(caller, id, invite).await?.now();
-        let standpoint = now.standpoint(caller.map(|caller| caller.user));
-        self.entries(&now, standpoint, after, limit).await
+        let access = now.access(caller.map(|caller| caller.user));
+        self.entries(&now, access, after, limit).await
     }
 
     /// Returns the history after a version. The caller must be allowed to see the game.
     pub(in crate::games) async fn entries(
         &self,
         now: &Snapshot,
-        standpoint: Access,
+        access: Access,
         after: u32,
         limit: u32,
     ) -> Result<Page<HistoryEntry>, Problem> {
@@ -149,7 +149,7 @@ impl Games {
         }
         let next_cursor = (last < replay.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
-        let standpoint = with_rights(standpoint, &table);
+        let access = with_rights(access, &table);
         self.db
             .run(move |conn| {
                 let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
@@ -158,7 +158,7 @@ impl Games {
                     let happened = beginning.into_iter().map(GameOrTableEvent::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
                         let told = PublishedEntry::new(&first.read()?, None, &table, &replay, happened);
-                        entries.push(told.seen_by(standpoint.viewer));
+                        entries.push(told.seen_by(access.viewer));
                     }
                 }
                 for logged in read_rows(&log::rows(conn, table.id, replay.version, Some(last))?)? {
@@ -167,7 +167,7 @@ impl Games {
                     if logged.version > after {
                         entries.push(
                             PublishedEntry::new(&logged, turn, &table, &replay, happened)
-                                .seen_by(standpoint.viewer),
+                                .seen_by(access.viewer),
                         );
                     }
                 }
@@ -191,14 +191,14 @@ impl Games {
     ) -> Result<GameView, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.started()?;
-        let own = now.standpoint(caller.map(|caller| caller.user));
-        let standpoint = other_eyes(own, eyes, &now.table)?;
+        let own = now.access(caller.map(|caller| caller.user));
+        let access = other_eyes(own, eyes, &now.table)?;
         let replay = self.at_version(&now, version).await?;
         let status = match now.table.status {
             status if version == now.version() => status,
             _ => replay.status(),
         };
-        Ok(GameView::at(&now.table, status, &replay, standpoint))
+        Ok(GameView::at(&now.table, status, &replay, access))
     }
 }
 

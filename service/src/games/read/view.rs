@@ -246,10 +246,10 @@ impl From<Clock> for ClockView {
 
 impl GameView {
     /// Builds the view of the current state.
-    pub(in crate::games) fn new(now: &Snapshot, standpoint: Access) -> Result<Self, Problem> {
+    pub(in crate::games) fn new(now: &Snapshot, access: Access) -> Result<Self, Problem> {
         match &now.replay {
-            Some(replay) => Ok(Self::at(&now.table, now.table.status, replay, standpoint)),
-            None => Self::from_lobby(&now.table, standpoint),
+            Some(replay) => Ok(Self::at(&now.table, now.table.status, replay, access)),
+            None => Self::from_lobby(&now.table, access),
         }
     }
 
@@ -258,24 +258,24 @@ impl GameView {
         table: &GameTable,
         status: Status,
         replay: &GameAtVersion,
-        standpoint: Access,
+        access: Access,
     ) -> Self {
         let finished = status == Status::Finished;
         let open = finished && !table.is_hidden_duplicate();
-        let viewer = if open { Viewer::AllSeats } else { standpoint.viewer };
+        let viewer = if open { Viewer::AllSeats } else { access.viewer };
         let view = replay.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
         let mut this = Self {
             version: replay.version,
             status,
             finished_at: table.finished_at.filter(|_| ended),
-            ..Self::shown(table, standpoint, view)
+            ..Self::shown(table, access, view)
         };
         if ended {
             this.awaiting = None;
             this.players.iter_mut().for_each(|player| player.wild.clear());
-        } else if standpoint.plays(table) {
-            this.undo = Some(replay.may_undo(standpoint).into());
+        } else if access.plays(table) {
+            this.undo = Some(replay.may_undo(access).into());
         }
         this.fairness = Fairness::new(table, open);
         this.show_proceedings(replay, finished);
@@ -321,7 +321,7 @@ impl GameView {
 
     /// Builds the view of a table in the lobby. The mods in play and the players' supplies are those with which the
     /// game would start; the order of the cards stays hidden.
-    fn from_lobby(table: &GameTable, standpoint: Access) -> Result<Self, Problem> {
+    fn from_lobby(table: &GameTable, access: Access) -> Result<Self, Problem> {
         let (game, _) = table
             .begin()
             .map_err(|faults| Problem::internal(&format!("a stored table cannot be set up: {faults:?}")))?;
@@ -353,10 +353,10 @@ impl GameView {
             bonus_stacks: game.ruleset().bonus_stacks.to_vec(),
             ..view
         };
-        Ok(Self::shown(table, standpoint, view))
+        Ok(Self::shown(table, access, view))
     }
 
-    fn shown(table: &GameTable, standpoint: Access, view: View) -> Self {
+    fn shown(table: &GameTable, access: Access, view: View) -> Self {
         Self {
             id: table.id,
             name: table.name.clone(),
@@ -364,7 +364,7 @@ impl GameView {
             version: 0,
             visibility: table.visibility,
             // Nobody can be invited to a table of a tournament.
-            invite: (standpoint.member && table.tournament.is_none()).then(|| table.invite.clone()),
+            invite: (access.member && table.tournament.is_none()).then(|| table.invite.clone()),
             creator: table.creator.clone(),
             map: table.map_origin.clone(),
             edition: view.edition,

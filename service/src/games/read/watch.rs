@@ -42,7 +42,7 @@ pub struct GameStream {
     invite: Option<String>,
     now: watch::Receiver<Arc<Snapshot>>,
     /// The last version that was sent.
-    told: u32,
+    sent: u32,
     /// The entity tag of the lobby state that was sent last.
     lobby: Option<String>,
     waiting: VecDeque<GameNews>,
@@ -77,7 +77,7 @@ impl Games {
             caller: caller.cloned(),
             invite: invite.map(str::to_owned),
             now,
-            told: after.unwrap_or(0),
+            sent: after.unwrap_or(0),
             lobby: None,
             waiting: VecDeque::new(),
             over: false,
@@ -85,8 +85,8 @@ impl Games {
         let snapshot = room.now();
         snapshot.check_rules()?;
         if after.is_none() && snapshot.replay.is_some() {
-            let game = snapshot.rendered(stream.standpoint(&snapshot))?;
-            stream.told = snapshot.version();
+            let game = snapshot.rendered(stream.access(&snapshot))?;
+            stream.sent = snapshot.version();
             stream.waiting.push_back(GameNews::Game(snapshot.version(), game));
         }
         Ok(stream)
@@ -97,7 +97,7 @@ impl GameStream {
     /// Whether nothing is left to send.
     pub fn is_over(&self) -> bool {
         let now = self.now.borrow();
-        self.waiting.is_empty() && is_over(&now) && self.told >= now.version()
+        self.waiting.is_empty() && is_over(&now) && self.sent >= now.version()
     }
 
     /// Returns the next item, or `None` after the end. Cancel-safe: the call may be dropped while it waits, and
@@ -132,14 +132,14 @@ impl GameStream {
         if snapshot.replay.is_none() {
             let tag = snapshot.tag();
             if self.lobby.as_ref() != Some(&tag) {
-                let game = snapshot.rendered(self.standpoint(snapshot))?;
+                let game = snapshot.rendered(self.access(snapshot))?;
                 self.waiting.push_back(GameNews::Game(0, game));
                 self.lobby = Some(tag);
             }
-        } else if self.told < snapshot.version() {
+        } else if self.sent < snapshot.version() {
             self.fetch_entries(snapshot).await?;
         }
-        if is_over(snapshot) && self.told >= snapshot.version() {
+        if is_over(snapshot) && self.sent >= snapshot.version() {
             self.waiting.push_back(GameNews::End);
             self.over = true;
         }
@@ -148,25 +148,25 @@ impl GameStream {
 
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
         let up_to = snapshot.version();
-        let standpoint = with_rights(self.standpoint(snapshot), &snapshot.table);
-        let remembered = self.games.known_room(self.id).and_then(|room| room.entries(self.told, up_to));
+        let access = with_rights(self.access(snapshot), &snapshot.table);
+        let remembered = self.games.known_room(self.id).and_then(|room| room.entries(self.sent, up_to));
         if let Some(remembered) = remembered {
-            for told in remembered {
-                self.waiting.push_back(GameNews::Entry(told.version(), told.rendered(standpoint.viewer)?));
+            for sent in remembered {
+                self.waiting.push_back(GameNews::Entry(sent.version(), sent.rendered(access.viewer)?));
             }
-            self.told = up_to;
+            self.sent = up_to;
             return Ok(());
         }
-        let read = self.games.entries(snapshot, standpoint, self.told, MAX_BATCH).await?;
+        let read = self.games.entries(snapshot, access, self.sent, MAX_BATCH).await?;
         for entry in read.items {
-            self.told = entry.version;
+            self.sent = entry.version;
             self.waiting.push_back(GameNews::Entry(entry.version, JsonBytes::serialize(&entry)?));
         }
         Ok(())
     }
 
-    fn standpoint(&self, snapshot: &Snapshot) -> Access {
-        snapshot.standpoint(self.caller.as_ref().map(|caller| caller.user))
+    fn access(&self, snapshot: &Snapshot) -> Access {
+        snapshot.access(self.caller.as_ref().map(|caller| caller.user))
     }
 }
 

@@ -28,8 +28,8 @@ pub struct ReplayError {
 }
 
 impl From<ReplayError> for Problem {
-    fn from(astray: ReplayError) -> Self {
-        Self::internal(&astray)
+    fn from(error: ReplayError) -> Self {
+        Self::internal(&error)
     }
 }
 
@@ -161,9 +161,9 @@ impl GameAtVersion {
     }
 
     /// Checks whether a player may undo the last action. Returns the seat for which they do so.
-    pub(in crate::games) fn may_undo(&self, standpoint: Access) -> Result<Seat, UndoRefusal> {
+    pub(in crate::games) fn may_undo(&self, access: Access) -> Result<Seat, UndoRefusal> {
         let last = self.game.state().last_action.ok_or(UndoRefusal::NothingToUndo)?;
-        let seat = standpoint.seat.unwrap_or(last.seat);
+        let seat = access.seat.unwrap_or(last.seat);
         self.game.may_undo(seat)?;
         if self.trail.is_empty() { Err(UndoRefusal::NothingToUndo) } else { Ok(seat) }
     }
@@ -200,32 +200,31 @@ impl GameAtVersion {
         past: Past<'_>,
     ) -> Result<Vec<GameOrTableEvent>, ReplayError> {
         let (version, at) = (logged.version, logged.at);
-        let astray = |why: &dyn std::fmt::Display| ReplayError { version, why: why.to_string() };
+        let error = |why: &dyn std::fmt::Display| ReplayError { version, why: why.to_string() };
         if version != self.version + 1 {
-            return Err(astray(&"a version is missing"));
+            return Err(error(&"a version is missing"));
         }
         if self.status() != Status::Active {
-            return Err(astray(&"the game was already over"));
+            return Err(error(&"the game was already over"));
         }
-        let seat = || logged.seat.ok_or_else(|| astray(&"the entry has no player"));
+        let seat = || logged.seat.ok_or_else(|| error(&"the entry has no player"));
         let (next, happened) = match &logged.entry {
-            LogEntry::Start { .. } => return Err(astray(&"the game has already started")),
+            LogEntry::Start { .. } => return Err(error(&"the game has already started")),
             LogEntry::Abandon {} => (self.given_up(at), vec![TableEvent::GameAbandoned {}.into()]),
             LogEntry::Undo { restores: told } => {
                 let player = self.game.color(seat()?);
-                let (next, restores) =
-                    self.undone(at).ok_or_else(|| astray(&"there is no action to undo"))?;
+                let (next, restores) = self.undone(at).ok_or_else(|| error(&"there is no action to undo"))?;
                 if restores != *told {
                     let why = format!("undo restores version {restores}, not {told}");
-                    return Err(astray(&why));
+                    return Err(error(&why));
                 }
                 (next, vec![TableEvent::Undone { player, restores }.into()])
             }
             LogEntry::Act { action, bot } => {
                 let mut next = Game::clone(&self.game);
                 let action =
-                    action.interned(next.map()).map_err(|unknown| astray(&Refusal::from(unknown).code()))?;
-                let refused = |refusal: Refusal| astray(&refusal.explain(self.game.map()).detail);
+                    action.interned(next.map()).map_err(|unknown| error(&Refusal::from(unknown).code()))?;
+                let refused = |refusal: Refusal| error(&refusal.explain(self.game.map()).detail);
                 let events = next.play(seat()?, &action).map_err(refused)?;
                 (self.after(next, at, *bot), events.into_iter().map(GameOrTableEvent::Game).collect())
             }
@@ -233,13 +232,13 @@ impl GameAtVersion {
             LogEntry::Resume {} => self.resumed(seat()?, at),
             LogEntry::Propose { what, restores, done: told } => {
                 let (next, happened, done) = self.proposed(seat()?, *what, *restores, at, past)?;
-                check_done(done, *told).map_err(|why| astray(&why))?;
+                check_done(done, *told).map_err(|why| error(&why))?;
                 (next, happened)
             }
             LogEntry::Answer { agree, done: told } => {
                 let answered = self.answered(seat()?, *agree, at, past)?;
-                let (next, happened, done) = answered.ok_or_else(|| astray(&"there is no open proposal"))?;
-                check_done(done, *told).map_err(|why| astray(&why))?;
+                let (next, happened, done) = answered.ok_or_else(|| error(&"there is no open proposal"))?;
+                check_done(done, *told).map_err(|why| error(&why))?;
                 (next, happened)
             }
         };

@@ -47,25 +47,25 @@ impl Snapshot {
     }
 
     /// Returns the game as the viewer may see it, in JSON. It is serialized once per version and kind of viewer.
-    pub(in crate::games) fn rendered(&self, standpoint: Access) -> Result<JsonBytes<GameView>, Problem> {
-        let Some(place) = self.rendered.get(rendering(&self.table, standpoint)) else {
-            return self.render(standpoint);
+    pub(in crate::games) fn rendered(&self, access: Access) -> Result<JsonBytes<GameView>, Problem> {
+        let Some(place) = self.rendered.get(rendering(&self.table, access)) else {
+            return self.render(access);
         };
         if let Some(json) = place.get() {
             return Ok(json.clone());
         }
-        let json = self.render(standpoint)?;
+        let json = self.render(access)?;
         Ok(place.get_or_init(|| json).clone())
     }
 
-    fn render(&self, standpoint: Access) -> Result<JsonBytes<GameView>, Problem> {
+    fn render(&self, access: Access) -> Result<JsonBytes<GameView>, Problem> {
         self.check_rules()?;
-        JsonBytes::serialize(&GameView::new(self, standpoint)?)
+        JsonBytes::serialize(&GameView::new(self, access)?)
     }
 
     /// Returns what a user may see and do now. Anyone who has left their seat is a spectator.
-    pub(in crate::games) fn standpoint(&self, user: Option<UserId>) -> Access {
-        let own = self.table.standpoint(user);
+    pub(in crate::games) fn access(&self, user: Option<UserId>) -> Access {
+        let own = self.table.access(user);
         match (own.seat, &self.replay) {
             (Some(seat), Some(replay)) if replay.table.seat(seat).left.is_some() => {
                 Access { viewer: Viewer::Spectator, seat: None, ..own }
@@ -125,11 +125,11 @@ impl Snapshot {
     }
 }
 
-fn rendering(table: &GameTable, standpoint: Access) -> usize {
-    match (standpoint.viewer, standpoint.seat) {
+fn rendering(table: &GameTable, access: Access) -> usize {
+    match (access.viewer, access.seat) {
         (Viewer::AllSeats, _) => 5,
         (Viewer::Player(_), Some(seat)) => 1 + seat.index().min(table.seats.len()),
-        (Viewer::Player(_) | Viewer::Spectator, _) if standpoint.member => 6,
+        (Viewer::Player(_) | Viewer::Spectator, _) if access.member => 6,
         _ => 0,
     }
 }

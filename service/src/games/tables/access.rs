@@ -45,7 +45,7 @@ impl Games {
             let detail = format!("only the directors of {} can do this", place.tournament.name);
             return Err(Problem::new(Code::NotYours, detail));
         }
-        if table.standpoint(Some(caller.user)).member {
+        if table.access(Some(caller.user)).member {
             return Err(Problem::own_table());
         }
         Ok(())

@@ -192,7 +192,7 @@ impl Games {
             kept => {
                 kept?;
                 let now = self.room(id).await?.now();
-                Ok(Created { game: GameView::new(&now, now.standpoint(Some(user)))?, repeated: false })
+                Ok(Created { game: GameView::new(&now, now.access(Some(user)))?, repeated: false })
             }
         }
     }

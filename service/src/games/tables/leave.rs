@@ -56,18 +56,17 @@ impl Games {
                 let now = room.now();
                 check_running(&now.table)?;
                 check(&now, &caller)?;
-                let standpoint = seated(&now, &caller)?;
+                let access = seated(&now, &caller)?;
                 let alone = || {
                     Problem::new(
                         Code::NotSeated,
                         "you cannot leave a game that you play alone: abandon it instead",
                     )
                 };
-                let seat = standpoint.seat.ok_or_else(alone)?;
+                let seat = access.seat.ok_or_else(alone)?;
                 let bot = now.table.clock.map_or(usual_bot(), |clock| clock.bot);
                 let step = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
-                let answer =
-                    |next: &Snapshot, _: &[_]| GameView::new(next, next.standpoint(Some(caller.user)));
+                let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(caller.user)));
                 this.commit(&room, &mut keys, step, answer).await
             })
         })

@@ -33,7 +33,7 @@ impl Games {
     async fn play_again(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         let away = || Problem::new(Code::NotSeated, "you did not play in this game, or you played alone");
-        let seat = now.table.standpoint(Some(caller.user)).seat.ok_or_else(away)?;
+        let seat = now.table.access(Some(caller.user)).seat.ok_or_else(away)?;
         if !matches!(now.table.status, Status::Finished | Status::Abandoned) {
             return Err(Problem::new(Code::GameRunning, "the game is still in progress"));
         }

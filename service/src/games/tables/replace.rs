@@ -56,7 +56,7 @@ impl Games {
                 let (room, mut keys) = this.lock_for_write(id).await?;
                 let now = room.now();
                 let step = replacing(&now, user, seat, bot, reason, this.db.now())?;
-                let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.standpoint(Some(user)));
+                let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(user)));
                 this.commit(&room, &mut keys, step, answer).await
             })
         })

@@ -103,14 +103,14 @@ impl Games {
     /// Returns the current state of a game as the caller may see it.
     pub(in crate::games) async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        GameView::new(&now, now.standpoint(Some(caller.user)))
+        GameView::new(&now, now.access(Some(caller.user)))
     }
 
     /// Fails if the caller may not take a seat at a private table.
     async fn check_invited(&self, caller: &Caller, id: GameId, invite: Option<&str>) -> Result<(), Problem> {
         let table = Arc::clone(&self.room(id).await?.now().table);
         let invited = invite == Some(table.invite.as_str());
-        let member = table.standpoint(Some(caller.user)).member || table.invited.contains(&caller.user);
+        let member = table.access(Some(caller.user)).member || table.invited.contains(&caller.user);
         if table.rematch_of.is_some() && !member && !invited {
             return Err(Problem::new(
                 Code::WrongInvite,
@@ -308,7 +308,7 @@ impl Games {
             if now.duty(this.db.now()).is_some() {
                 this.drive(id);
             }
-            GameView::new(&now, now.standpoint(Some(user)))
+            GameView::new(&now, now.access(Some(user)))
         })
         .await
     }
@@ -363,7 +363,7 @@ pub(in crate::games) fn check_running(table: &GameTable) -> Result<(), Problem> 
 }
 
 pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Problem> {
-    if table.standpoint(Some(user)).member {
+    if table.access(Some(user)).member {
         return Ok(());
     }
     Err(Problem::new(Code::NotSeated, "you are not seated at this table"))

@@ -302,7 +302,7 @@ impl GameTable {
     }
 
     /// Returns what a user may see and do at this table.
-    pub(in crate::games) fn standpoint(&self, user: Option<UserId>) -> Access {
+    pub(in crate::games) fn access(&self, user: Option<UserId>) -> Access {
         let sits = |chair: &&TableSeat| chair.user.as_ref().map(|user| user.id) == user;
         let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, chair)| sits(chair)));
         let member = own.is_some() || user == Some(self.creator.id) && self.tournament.is_none();
@@ -319,7 +319,7 @@ impl GameTable {
     /// anyone with its invite code, and to users who are invited by name.
     pub(in crate::games) fn is_open_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
         self.visibility == Visibility::Public
-            || self.standpoint(caller.map(|caller| caller.user)).member
+            || self.access(caller.map(|caller| caller.user)).member
             || invite == Some(self.invite.as_str())
             || caller.is_some_and(|caller| self.invited.contains(&caller.user))
     }

@@ -128,14 +128,14 @@ impl EditorTable for Stations {
 
     fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
         let mut faults = Faults::default();
-        let mut fates = IdRenames::default();
+        let mut renames = IdRenames::default();
         let mut taken: HashSet<String> = self.rows.iter().map(|row| row.id.clone()).collect();
         let middle = Point { x: base.canvas.width / 2, y: base.canvas.height / 2 };
         let mut stations = Vec::new();
         for (index, row) in self.rows.iter().enumerate() {
             let old = base.stations.get(index);
             match old {
-                Some(old) if row.remove => fates.removed(&old.id),
+                Some(old) if row.remove => renames.removed(&old.id),
                 None if row.remove || row.is_blank() => {}
                 _ => {
                     let mut entry = row.entry(index, old, middle, &mut faults);
@@ -144,13 +144,13 @@ impl EditorTable for Stations {
                         taken.insert(entry.id.clone());
                     }
                     if let Some(old) = old {
-                        fates.kept(&old.id, &entry.id);
+                        renames.kept(&old.id, &entry.id);
                     }
                     stations.push(entry);
                 }
             }
         }
-        let mut document = fates.rename_stations(base);
+        let mut document = renames.rename_stations(base);
         document.stations = stations;
         if document.hachiko_station.is_empty() {
             let first = document.stations.first().map(|station| station.id.clone());

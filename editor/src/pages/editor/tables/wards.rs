@@ -131,7 +131,7 @@ impl EditorTable for Wards {
 
     fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
         let mut faults = Faults::default();
-        let mut fates = IdRenames::default();
+        let mut renames = IdRenames::default();
         let mut taken: HashSet<String> = self.rows.iter().map(|row| row.id.clone()).collect();
         taken.extend(RESERVED.map(str::to_owned));
         let middle = Point { x: base.canvas.width / 2, y: base.canvas.height / 2 };
@@ -139,7 +139,7 @@ impl EditorTable for Wards {
         for (index, row) in self.rows.iter().enumerate() {
             let old = base.wards.get(index);
             match old {
-                Some(old) if row.remove => fates.removed(&old.id),
+                Some(old) if row.remove => renames.removed(&old.id),
                 None if row.remove || row.is_blank() => {}
                 _ => {
                     let mut entry = row.entry(index, old, middle, &mut faults);
@@ -148,13 +148,13 @@ impl EditorTable for Wards {
                         taken.insert(entry.id.clone());
                     }
                     if let Some(old) = old {
-                        fates.kept(&old.id, &entry.id);
+                        renames.kept(&old.id, &entry.id);
                     }
                     wards.push((entry, row.water));
                 }
             }
         }
-        let mut document = fates.rename_wards(base);
+        let mut document = renames.rename_wards(base);
         for (ward, touches) in &wards {
             let listed = document.water.wards.contains(&ward.id);
             if *touches && !listed {

@@ -52,7 +52,7 @@ impl<'a> Form<'a> {
             |now: &&TournamentView| now.rules.clock.is_some_and(|clock| offered(&clock).is_none());
         let kept_clock = now.filter(other_clock).map(|now| words::clock(visit, &now.rules));
         let maps = playable_maps(service).await?;
-        let homes = offers::homes(service, &maps).await?;
+        let homes = offers::homes(visit, service, &maps).await?;
         let detail = problem.map(|problem| visit.problem(problem));
         let faults = problem.map(|problem| problem.facts().errors.clone()).unwrap_or_default();
         Ok(Self { visit, fields, maps, homes, kept_clock, detail, faults })

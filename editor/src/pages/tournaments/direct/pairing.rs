@@ -200,7 +200,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     let doing = parse_action(fields)?;
     let done = match doing {
         FormAction::Publish => return publish::publish(director, fields).await,
-        FormAction::ThrowAway => director.tournaments().throw_draft_away(caller, slug).await,
+        FormAction::ThrowAway => director.tournaments().discard_draft(caller, slug).await,
         _ => rewrite(director, fields, doing).await,
     };
     match done {
