@@ -292,3 +292,16 @@ fn the_shuffles_of_a_finished_game_are_checked_by_one_click() {
         "{page}"
     );
 }
+
+#[test]
+fn the_source_of_a_map_is_shown_with_it() {
+    let server = Server::start(Storage::Sqlite);
+    let table = Table::start(vec![server.guest("Aki"), server.guest("Ben")], json!({}));
+    let map = server.visitor().get("/maps/tokyo").is(200);
+    let credit = map["document"]["attribution"]["text"].as_str().expect("a credit line").to_owned();
+    let line = format!("Map data: {credit}");
+    for path in ["/editor/tokyo".to_owned(), "/editor/tokyo/print".to_owned(), table.path.clone()] {
+        let page = server.stranger().page(&path).replace("&#38;", "&").replace("&#39;", "'");
+        assert!(page.contains(&line), "{path}: {page}");
+    }
+}

@@ -93,14 +93,16 @@ fn sentences(text: &str) -> Vec<String> {
     sentences.filter(|sentence| !OF_USERS.contains(&sentence.as_str()) && !is_place(sentence)).collect()
 }
 
-/// Whether a text starts with the name of a station or ward, such as "Gare de l'Est (Paris)".
+/// Whether a text starts with the name of a station or ward, such as "Gare de l'Est (Paris)", or credits the source of a
+/// map.
 fn is_place(text: &str) -> bool {
     Builtin::ALL.iter().any(|city| {
         let map = city.map();
         let document = map.document();
         let stations = document.stations.iter().map(|station| &station.name);
         let mut names = stations.chain(document.wards.iter().map(|ward| &ward.name));
-        names.any(|name| text.starts_with(name.as_str()))
+        let is_credit = document.attribution.as_ref().is_some_and(|credit| credit.text.contains(text));
+        is_credit || names.any(|name| text.starts_with(name.as_str()))
     })
 }
 

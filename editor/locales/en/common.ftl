@@ -61,6 +61,7 @@ common-log-in = Log in
 common-log-out = Log out
 common-main = Main
 common-map = Map
+common-map-data = Map data: { $value }
 common-maps = Maps
 common-mod-home-station = Home station (if different from the map)
 common-modes = Modes

@@ -58,6 +58,7 @@ common-log-in = ログイン
 common-log-out = ログアウト
 common-main = メイン
 common-map = 地図
+common-map-data = 地図データ：{ $value }
 common-maps = 地図
 common-mod-home-station = 家の駅（地図の設定と変える場合）
 common-modes = モード

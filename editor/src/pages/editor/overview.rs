@@ -3,7 +3,9 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
 use askama::Template;
+use serde::Deserialize;
 use shinjuku_core::bots::BotName;
+use shinjuku_core::map::Attribution;
 use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, MapSummary, MapVersion};
 use shinjuku_service::problem::{Code, Problem};
@@ -22,6 +24,8 @@ struct Overview<'a> {
     /// Whether the draft has unpublished changes.
     unpublished: bool,
     versions: Vec<MapVersion>,
+    /// The line that names the source of the map's data.
+    attribution: Option<String>,
     /// The bots with their descriptions.
     bots: Vec<(BotName, &'static str)>,
 }
@@ -45,7 +49,18 @@ async fn overview(visit: &Visit, service: &Service, path: &str) -> Result<HttpRe
     let published = detail.document.as_ref().map(|document| document.get());
     let unpublished = draft.as_ref().is_some_and(|draft| published != Some(draft.document.get()));
     let versions = service.maps.versions(visit.caller(), &slug).await?;
-    let bots = games::bots(visit);
-    Ok(visit
-        .page(StatusCode::OK, &Overview { visit, map: detail.summary, draft, unpublished, versions, bots }))
+    let shown = draft.as_ref().map(|draft| draft.document.get()).or(published);
+    let attribution = shown.and_then(attribution);
+    let (map, bots) = (detail.summary, games::bots(visit));
+    let page = Overview { visit, map, draft, unpublished, versions, attribution, bots };
+    Ok(visit.page(StatusCode::OK, &page))
+}
+
+/// The line that names the source of a document's data. A draft that is not complete may have none.
+fn attribution(document: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Attributed {
+        attribution: Option<Attribution>,
+    }
+    serde_json::from_str::<Attributed>(document).ok()?.attribution.map(|attribution| attribution.text)
 }

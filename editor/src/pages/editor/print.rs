@@ -23,6 +23,8 @@ struct Print<'a> {
     map: MapSummary,
     stage: DocumentVersion,
     cards: usize,
+    /// The line that names the source of the map's data.
+    attribution: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -52,7 +54,9 @@ pub(super) async fn show(
     let work = async {
         let (summary, stage, map) = find(&visit, &service, &slug(&path)?, &query).await?;
         let cards = map.card_total();
-        Ok(visit.page(StatusCode::OK, &Print { visit: &visit, map: summary, stage, cards }))
+        let attribution = map.document().attribution.as_ref().map(|attribution| attribution.text.clone());
+        let page = Print { visit: &visit, map: summary, stage, cards, attribution };
+        Ok(visit.page(StatusCode::OK, &page))
     };
     visit.answer(work.await)
 }

@@ -73,6 +73,12 @@ pub(super) async fn map_name(service: &Service, map: &MapOrigin) -> String {
     compiled.map_or_else(|_| map.slug.to_string(), |compiled| compiled.document().name.clone())
 }
 
+/// The line that names the source of the data of a game's map, if the map has one.
+pub(super) async fn map_attribution(service: &Service, map: &MapOrigin) -> Option<String> {
+    let compiled = service.maps.compiled(&map.slug, map.version).await.ok()?;
+    compiled.document().attribution.as_ref().map(|attribution| attribution.text.clone())
+}
+
 /// The thinking time of a clock in words.
 pub(super) fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment: u32) -> String {
     let time = match seconds {

@@ -21,10 +21,18 @@ struct Play<'a> {
     /// The URL of the page that works without scripts.
     plain: String,
     tournament: Option<&'a TournamentPlace>,
+    /// The line that names the source of the map's data.
+    attribution: Option<String>,
 }
 
 /// Renders the page of a game; with `replay`, its replay.
-pub(super) fn play(visit: &Visit, game: &GameView, invite: Option<&str>, replay: bool) -> HttpResponse {
+pub(super) fn play(
+    visit: &Visit,
+    game: &GameView,
+    attribution: Option<String>,
+    invite: Option<&str>,
+    replay: bool,
+) -> HttpResponse {
     let user = visit.caller().map(|caller| caller.user.to_string()).unwrap_or_default();
     let invite = invite.unwrap_or_default();
     let plain = super::address(game.id, "/table", invite);
@@ -39,6 +47,7 @@ pub(super) fn play(visit: &Visit, game: &GameView, invite: Option<&str>, replay:
             replay,
             plain,
             tournament: game.tournament.as_ref(),
+            attribution,
         },
     )
 }

@@ -8,9 +8,9 @@ use shinjuku_service::games::Status;
 use shinjuku_service::id::GameId;
 
 use super::address;
-use super::map_name;
 use super::play::play;
 use super::waiting::waiting;
+use super::{map_attribution, map_name};
 use crate::pages::visit::{Visit, see_other};
 
 /// The query of an invite link to a private table.
@@ -40,7 +40,7 @@ pub(super) async fn show(
     };
     match game.status {
         Status::Lobby => waiting(&visit, &game, &map_name(&service, &game.map).await, link.invite()),
-        _ => play(&visit, &game, link.invite(), false),
+        _ => play(&visit, &game, map_attribution(&service, &game.map).await, link.invite(), false),
     }
 }
 
@@ -52,8 +52,12 @@ pub(super) async fn replay(
     link: web::Query<Link>,
 ) -> HttpResponse {
     let game = service.games.view(visit.caller(), *id, link.invite()).await;
-    visit.answer(game.map(|game| match game.status {
+    let game = match game {
+        Ok(game) => game,
+        Err(problem) => return visit.answer(Err(problem)),
+    };
+    match game.status {
         Status::Lobby => see_other(&address(*id, "", link.invite().unwrap_or_default())),
-        _ => play(&visit, &game, link.invite(), true),
-    }))
+        _ => play(&visit, &game, map_attribution(&service, &game.map).await, link.invite(), true),
+    }
 }
