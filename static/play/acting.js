@@ -2,7 +2,7 @@
 
 import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { Choices } from "./choices.js";
 import { Hints } from "./hints.js";
 import { Journey } from "./journey.js";
@@ -10,10 +10,12 @@ import { menu, ruleButton } from "./menu.js";
 import { Preview } from "./preview.js";
 import { Sheet } from "./sheet.js";
 import { Narrowing } from "./steps.js";
-import { eventWords, kindName, listed, playerName, waitingWords } from "./wording.js";
+import { kindName, waitingText } from "./action-texts.js";
+import { eventText } from "./event-texts.js";
+import { listed, playerName } from "./names.js";
 
 /** Why nothing can be undone, by the value in the view. */
-const UNDO_WORDS = {
+const UNDO_TEXTS = {
   possible: () => "",
   nothing_to_undo: () => say("common-there-nothing-take-back"),
   not_your_action: () => say("play-last-action-not-yours"),
@@ -21,7 +23,7 @@ const UNDO_WORDS = {
 };
 
 /** The state of the connection in words. */
-const CONNECTION_WORDS = {
+const CONNECTION_TEXTS = {
   live: () => "",
   lost: () => say("play-connection-lost-page-will-reconnect"),
   refused: () => say("play-game-can-no-longer-shown"),
@@ -34,7 +36,7 @@ export class Acting {
   #section;
   #game;
   #board;
-  #news;
+  #announcer;
   #sheet;
   #hints = new Hints();
   #content = el("div", { class: "content" });
@@ -54,10 +56,10 @@ export class Acting {
   #onReturn = null;
   #version = null;
 
-  constructor(section, game, board, news) {
+  constructor(section, game, board, announcer) {
     this.#game = game;
     this.#board = board;
-    this.#news = news;
+    this.#announcer = announcer;
     this.#section = section;
     this.#sheet = new Sheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
     byId("table").prepend(this.#lost);
@@ -66,7 +68,7 @@ export class Acting {
       capture: true,
     });
     game.addEventListener("connection", () => this.#connection());
-    board.addEventListener("look", ({ detail }) => this.#choices?.point(detail));
+    board.addEventListener("inspect", ({ detail }) => this.#choices?.point(detail));
     this.#hints.element.addEventListener("settled", () => {
       this.#showFoot();
       this.#focus();
@@ -91,7 +93,7 @@ export class Acting {
       if (legal.version !== version) return this.#game.catchUp();
       this.#version = version;
       this.#legal = legal;
-      if (this.#onReturn) this.#hush();
+      if (this.#onReturn) this.#clearError();
     } catch (error) {
       return this.#fail(error, () => this.show());
     }
@@ -115,10 +117,10 @@ export class Acting {
 
   /** Starts composing an action. */
   #begin(kind) {
-    this.#hush();
+    this.#clearError();
     this.#begun = this.#moment;
     const changed = () => {
-      this.#hush();
+      this.#clearError();
       this.#render();
     };
     this.#flow = JOURNEYS.includes(kind)
@@ -138,12 +140,12 @@ export class Acting {
   }
 
   #back() {
-    this.#hush();
+    this.#clearError();
     if (!this.#flow?.back()) this.#restart();
   }
 
   #restart() {
-    this.#hush();
+    this.#clearError();
     this.#drop();
     if (this.#legal && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
     this.#render();
@@ -202,7 +204,7 @@ export class Acting {
     const { isOver, own } = this.#game;
     this.#board.offer([]);
     this.#hints.hide();
-    const heading = this.#heading(isOver ? say("common-game-over") : waitingWords(this.#game));
+    const heading = this.#heading(isOver ? say("common-game-over") : waitingText(this.#game));
     this.#content.replaceChildren(
       heading,
       own === null && !isOver ? el("p", { class: "faint" }, say("play-watching-game")) : "",
@@ -329,7 +331,7 @@ export class Acting {
           say("play-take-back"),
         ),
       );
-      parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_WORDS[undo]?.() ?? ""));
+      parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_TEXTS[undo]?.() ?? ""));
     }
     if (this.#hints.isOff && this.#game.own !== null)
       parts.push(
@@ -349,7 +351,7 @@ export class Acting {
     return this.#change(async () => {
       const { events } = await this.#game.act(action);
       return events
-        .map((event) => eventWords(this.#game, event))
+        .map((event) => eventText(this.#game, event))
         .filter(Boolean)
         .join(" ");
     });
@@ -368,7 +370,7 @@ export class Acting {
    */
   async #change(run) {
     if (this.#isActing) return;
-    this.#hush();
+    this.#clearError();
     this.#setActing(true);
     try {
       const told = await run();
@@ -401,7 +403,7 @@ export class Acting {
     if (error.isLost) {
       this.#tell(say("play-server-not-responding-choices-kept"), again);
       this.#onReturn = () => {
-        this.#hush();
+        this.#clearError();
         again?.();
       };
     } else if (error.isSignedOut) this.#tell(say("play-no-longer-logged-open-another"), again);
@@ -422,7 +424,7 @@ export class Acting {
           type: "button",
           class: "quiet small",
           onclick: () => {
-            this.#hush();
+            this.#clearError();
             this.#focus();
             again();
           },
@@ -434,18 +436,18 @@ export class Acting {
   }
 
   /** Hides the error. */
-  #hush() {
+  #clearError() {
     this.#alert.replaceChildren();
     this.#onReturn = null;
   }
 
   #announce(text) {
-    this.#news.textContent = text;
+    this.#announcer.textContent = text;
   }
 
   #connection() {
     const { connection } = this.#game;
-    this.#lost.textContent = CONNECTION_WORDS[connection]();
+    this.#lost.textContent = CONNECTION_TEXTS[connection]();
     if (connection !== "live") return;
     this.#onReturn?.();
     if (!this.#legal) this.show();

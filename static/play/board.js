@@ -3,7 +3,7 @@
 import { el } from "../common/dom.js";
 import { listen } from "../common/pointer.js";
 import { Viewport, nothingBeyond } from "../common/viewport.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { Drawing, keyOf, shape } from "./drawing.js";
 import { Overlay } from "./overlay.js";
 
@@ -20,13 +20,13 @@ const CLOSER = 1.35;
 const DOUBLE = { time: 400, distance: 4 };
 
 /** The minimum letter height of station names, in pixels, for the initial zoom on a small screen. */
-const LETTERS = 11.5;
+const MIN_LETTER_HEIGHT = 11.5;
 const SMALL = matchMedia("(max-width: 50rem)");
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /**
- * The board. It fires `look` whenever the pointer or the keyboard moves to something else; the detail is a thing or
+ * The board. It fires `inspect` whenever the pointer or the keyboard moves to something else; the detail is a thing or
  * null.
  */
 export class Board extends EventTarget {
@@ -43,7 +43,7 @@ export class Board extends EventTarget {
   #route = null;
   #trails = [];
   #marks = [];
-  #looked = "";
+  #inspectedKey = "";
   /**
    * On a small screen: whether the board has been opened, and whether the page, rather than the reader, has chosen
    * the visible part.
@@ -81,7 +81,7 @@ export class Board extends EventTarget {
     this.#stage.addEventListener("keydown", (event) => this.#press(event));
     this.#stage.addEventListener(
       "focus",
-      () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor),
+      () => this.#stage.matches(":focus-visible") && this.#cursor && this.#inspect(this.#cursor),
     );
   }
 
@@ -100,14 +100,14 @@ export class Board extends EventTarget {
   /** Opens the board of a small screen at these things, zoomed in so that names can be read. */
   #open(things) {
     this.#isOpened = true;
-    const closer = LETTERS / (this.#drawing.letters / this.#viewport.unit);
+    const closer = MIN_LETTER_HEIGHT / (this.#drawing.letterHeight / this.#viewport.unit);
     if (!SMALL.matches || !(closer > 1) || !Number.isFinite(closer)) return;
-    this.#lookAt(things, closer);
+    this.#center(things, closer);
     this.#followed = true;
   }
 
   /** Shows the middle of several things, or of the board if there are none. */
-  #lookAt(things, zoom) {
+  #center(things, zoom) {
     const { width, height } = this.#drawing.whole;
     const places = things.map((thing) => this.#drawing.at(thing)).filter(Boolean);
     if (places.length === 0) return this.#viewport.show({ x: width / 2, y: height / 2 }, zoom);
@@ -126,7 +126,7 @@ export class Board extends EventTarget {
       return at && this.#viewport.sees(at);
     });
     if (seen.length * 2 < this.#targets.length)
-      this.#lookAt(
+      this.#center(
         this.#targets.map(({ thing }) => thing),
         this.#viewport.closeness,
       );
@@ -202,11 +202,11 @@ export class Board extends EventTarget {
     change();
   }
 
-  #look(thing) {
+  #inspect(thing) {
     const key = keyOf(thing);
-    if (key === this.#looked) return;
-    this.#looked = key;
-    this.dispatchEvent(new CustomEvent("look", { detail: thing }));
+    if (key === this.#inspectedKey) return;
+    this.#inspectedKey = key;
+    this.dispatchEvent(new CustomEvent("inspect", { detail: thing }));
   }
 
   #targetOf(thing) {
@@ -234,7 +234,7 @@ export class Board extends EventTarget {
       this.#pointed = target?.thing ?? null;
       this.#draw();
     }
-    this.#look(thing);
+    this.#inspect(thing);
   }
 
   leave() {
@@ -243,20 +243,20 @@ export class Board extends EventTarget {
       this.#pointed = null;
       this.#draw();
     }
-    this.#look(null);
+    this.#inspect(null);
   }
 
   click(point, event) {
     const { target, thing } = this.#meant(point, event);
-    this.#look(thing);
-    if (!target || this.#isSecond(event)) return;
+    this.#inspect(thing);
+    if (!target || this.#isDoubleClick(event)) return;
     this.#choosing = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     this.#cursor = target.thing;
     target.choose();
   }
 
   /** Whether a click is the second one of a double click, and not meant for the next question. */
-  #isSecond({ timeStamp, clientX, clientY }) {
+  #isDoubleClick({ timeStamp, clientX, clientY }) {
     const { time, x, y } = this.#choosing;
     return timeStamp - time < DOUBLE.time && Math.hypot(clientX - x, clientY - y) < DOUBLE.distance;
   }
@@ -310,6 +310,6 @@ export class Board extends EventTarget {
     this.#pointed = this.#targetOf(next) ? next : null;
     this.#viewport.reveal(this.#drawing.at(next));
     this.#draw();
-    this.#look(next);
+    this.#inspect(next);
   }
 }

@@ -1,8 +1,8 @@
 // The clock: the time that each player has left.
 
 import { el } from "../common/dom.js";
-import { serverTime } from "../common/server.js";
-import { say } from "../common/words.js";
+import { serverTime } from "../common/api.js";
+import { say } from "../common/messages.js";
 import { chip } from "./pieces.js";
 import { colorName } from "./names.js";
 
@@ -13,7 +13,7 @@ const SHORT = 30 * SECOND;
 const two = (number) => String(number).padStart(2, "0");
 
 /** A duration as a clock shows it. */
-export function timeWords(left) {
+export function timeText(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),
@@ -64,12 +64,12 @@ export class ClockFace {
     const runs = this.#runsFor(player) && clock.timeout_at !== null;
     const left = runs ? Date.parse(clock.timeout_at) - serverTime() : player.time_left_ms;
     const state = [runs && "running", runs && left < SHORT && "short"].filter(Boolean).join(" ");
-    const label = say("play-player-time-left", { player: colorName(player.color), time: timeWords(left) });
+    const label = say("play-player-time-left", { player: colorName(player.color), time: timeText(left) });
     return el(
       "span",
       { class: `time ${state}`, role: "timer", "aria-label": label },
       chip(player.color, { silent: true }),
-      timeWords(left),
+      timeText(left),
     );
   }
 }

@@ -69,7 +69,7 @@ export class Drawing {
   }
 
   /** The letter height of station names, in board units. */
-  get letters() {
+  get letterHeight() {
     const name = this.#svg.querySelector(".station-name text:not(.second)");
     return name ? Number.parseFloat(getComputedStyle(name).fontSize) : 0;
   }

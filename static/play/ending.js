@@ -2,10 +2,10 @@
 
 import { problemText } from "../common/problems.js";
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { chip, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
-import { fullName, isViewer, leaverWords, listed, pointsNumber, pointsWords } from "./wording.js";
+import { fullName, isViewer, leaverText, listed, pointsNumber, pointsText } from "./names.js";
 
 const tokens = (crowd) => el("span", { class: "tokens" }, ...crowd.map((token) => tokenIcon(token)));
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
@@ -95,8 +95,8 @@ export class Ending {
         el("span", { class: "place" }, `${place}.`),
         chip(color, { silent: true }),
         el("strong", {}, fullName(this.#scene, color)),
-        left && el("small", { class: "faint" }, leaverWords(left)),
-        el("span", { class: "score" }, pointsWords(score)),
+        left && el("small", { class: "faint" }, leaverText(left)),
+        el("span", { class: "score" }, pointsText(score)),
       ),
       sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("play-no-customers")),
       thieves.length > 0 &&

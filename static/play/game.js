@@ -1,6 +1,6 @@
 // The client of a game on the server: the view of this viewer, the history, and the actions.
 
-import { ApiError, ask } from "../common/server.js";
+import { ApiError, request } from "../common/api.js";
 import { chosenNames, namesQuery } from "./labels.js";
 import { City } from "./map.js";
 
@@ -45,9 +45,9 @@ export class Game extends EventTarget {
   /** Reads a game, its map and its history. */
   static async open(id, settings) {
     const game = new Game(id, settings);
-    game.view = await ask("GET", game.#path("", { invite: game.invite }));
+    game.view = await request("GET", game.#path("", { invite: game.invite }));
     const { slug, version } = game.view.map;
-    const { document } = await ask("GET", `/maps/${slug}/versions/${version}`);
+    const { document } = await request("GET", `/maps/${slug}/versions/${version}`);
     game.city = new City(document, game.language, game.names);
     await game.#readHistory();
     // Somebody may have acted between the responses: the view must not be older than the history.
@@ -70,7 +70,7 @@ export class Game extends EventTarget {
 
   /** Reads a view that is at least as new as the history. */
   async #read() {
-    this.#see(await ask("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })));
+    this.#see(await request("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })));
   }
 
   #path(rest = "", query = {}) {
@@ -84,7 +84,7 @@ export class Game extends EventTarget {
   async #readHistory() {
     for (let more = true; more;) {
       const after = this.history.at(-1)?.version ?? 0;
-      const page = await ask("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
+      const page = await request("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
       this.history.push(...page.items);
       more = page.next_cursor !== null;
     }
@@ -126,15 +126,15 @@ export class Game extends EventTarget {
   }
 
   /** The game at an earlier version, as seen by one player, by all, or by the viewer. */
-  replay(version, eyes) {
-    return ask("GET", this.#path("/replay", { version, as: eyes, invite: this.invite }));
+  replay(version, viewpoint) {
+    return request("GET", this.#path("/replay", { version, as: viewpoint, invite: this.invite }));
   }
 
   /** The legal actions of this viewer, requested once per version. */
   legal() {
     const { version } = this.view;
     if (this.#legal?.version !== version) {
-      this.#legal = { version, list: ask("GET", this.#path("/legal-actions", { at_least: version })) };
+      this.#legal = { version, list: request("GET", this.#path("/legal-actions", { at_least: version })) };
       this.#legal.list.catch(() => (this.#legal = null));
     }
     return this.#legal.list;
@@ -142,14 +142,19 @@ export class Game extends EventTarget {
 
   /** The state of a journey that is being composed: `{type, ward, path, deliver}`. */
   plan(journey, signal) {
-    return ask("POST", this.#path("/journeys"), JSON.stringify({ version: this.view.version, ...journey }), {
-      signal,
-    });
+    return request(
+      "POST",
+      this.#path("/journeys"),
+      JSON.stringify({ version: this.view.version, ...journey }),
+      {
+        signal,
+      },
+    );
   }
 
   /** What an action would do, up to the first draw. */
   dryRun(action, signal) {
-    return ask(
+    return request(
       "POST",
       this.#path("/actions", { dry_run: true }),
       JSON.stringify({ version: this.view.version, action }),
@@ -163,7 +168,7 @@ export class Game extends EventTarget {
     const body = JSON.stringify({ version: this.view.version, action });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return this.#take(await ask("POST", this.#path("/actions"), body, { headers }));
+        return this.#take(await request("POST", this.#path("/actions"), body, { headers }));
       } catch (error) {
         if (!error.isLost || attempt === ATTEMPTS) throw error;
         await wait(PAUSE * 2 ** attempt);
@@ -173,34 +178,40 @@ export class Game extends EventTarget {
 
   /** Undoes the last action. */
   async undo() {
-    return this.#take(await ask("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })));
+    return this.#take(
+      await request("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })),
+    );
   }
 
   /** Makes a proposal to the other players: `undo`, `pause` or `draw`. */
   async propose(kind) {
-    return this.#take(await ask("POST", this.#path("/proposals"), JSON.stringify({ kind })));
+    return this.#take(await request("POST", this.#path("/proposals"), JSON.stringify({ kind })));
   }
 
   /** Answers the open proposal. */
   async answer(agree) {
     return this.#take(
-      await ask("POST", this.#path(`/proposals/${this.view.proposal.version}`), JSON.stringify({ agree })),
+      await request(
+        "POST",
+        this.#path(`/proposals/${this.view.proposal.version}`),
+        JSON.stringify({ agree }),
+      ),
     );
   }
 
   /** Resumes the clock. */
   async resume() {
-    return this.#take(await ask("POST", this.#path("/resume")));
+    return this.#take(await request("POST", this.#path("/resume")));
   }
 
   /** Resigns; a bot takes over. */
   async resign() {
-    return this.#take(await ask("POST", this.#path("/resign")));
+    return this.#take(await request("POST", this.#path("/resign")));
   }
 
   /** Creates a table for the same people, or finds the one that somebody has created, and returns its id. */
   async rematch() {
-    return (await ask("POST", this.#path("/rematch"))).id;
+    return (await request("POST", this.#path("/rematch"))).id;
   }
 
   #take(outcome) {

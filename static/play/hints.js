@@ -1,7 +1,7 @@
 // Hints for a first game: one short hint at a time, depending on the state of the game.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 
 const KEY = "shinjuku-hints";
 

@@ -1,8 +1,9 @@
 // A journey that is composed station by station. The server says what is possible, and what would happen.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { actionWords, crowdWords, fullName, listed, tokenWords } from "./wording.js";
+import { say } from "../common/messages.js";
+import { actionText } from "./action-texts.js";
+import { crowdText, fullName, listed, tokenText } from "./names.js";
 
 const wardOf = (decisions) => decisions.find(({ ward }) => ward)?.ward ?? null;
 const pathOf = (decisions) => decisions.flatMap(({ stations }) => stations ?? []);
@@ -149,7 +150,7 @@ export class Journey {
     const { city, view } = this.#game;
     const options = this.#wards.map((ward) => ({
       label: city.ward(ward),
-      detail: crowdWords(view.board.customers[ward] ?? []),
+      detail: crowdText(view.board.customers[ward] ?? []),
       thing: { kind: "ward", id: ward },
       choose: () => this.#decide({ ward }),
     }));
@@ -165,7 +166,7 @@ export class Journey {
       options: options.map((who) => ({
         label: who.chairman
           ? say("play-chairman-player", { player: fullName(this.#game, who.chairman) })
-          : tokenWords(who.customer),
+          : tokenText(who.customer),
         detail: "",
         thing: null,
         choose: () => this.#decide({ deliver: [{ station, ...who }] }),
@@ -206,7 +207,7 @@ export class Journey {
       ask: say("play-which-journey"),
       note: this.#legal.truncated ? say("play-not-all-journeys-listed-can") : "",
       options: listed.map(({ payments: _, pay: __, ...action }) => ({
-        label: actionWords(this.#game, action),
+        label: actionText(this.#game, action),
         detail: "",
         thing: null,
         path: action.path,
@@ -240,11 +241,11 @@ export class Journey {
       return say("play-station-player-collects-customer", {
         station: where,
         player: fullName(this.#game, player),
-        customer: tokenWords(customer),
+        customer: tokenText(customer),
       });
     });
     const riders = [
-      aboard.length ? crowdWords(aboard) : "",
+      aboard.length ? crowdText(aboard) : "",
       ...chairmen.map((color) => say("play-chairman-player", { player: fullName(this.#game, color) })),
     ];
     const riding = listed(riders.filter(Boolean));
@@ -254,11 +255,11 @@ export class Journey {
           ? say("play-travelling-who-they-stop-here", { who: riding, ward: city.ward(rest) })
           : say("play-travelling-who", { who: riding }),
       );
-    if (income.length) lines.push(this.#incomeWords());
+    if (income.length) lines.push(this.#incomeText());
     return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
   }
 
-  #incomeWords() {
+  #incomeText() {
     return say("play-income-use-their-track-players", {
       players: listed(this.#plan.income.map((color) => fullName(this.#game, color))),
     });
@@ -270,7 +271,7 @@ export class Journey {
     return {
       action: this.#planned(this.#decisions),
       ways: this.#plan.payments,
-      note: this.#plan.income.length ? this.#incomeWords() : "",
+      note: this.#plan.income.length ? this.#incomeText() : "",
     };
   }
 

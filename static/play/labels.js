@@ -1,7 +1,7 @@
 // Which names the board shows: Latin, native or both. The browser remembers the reader's choice.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 
 const KEY = "shinjuku.names";
 

@@ -1,10 +1,11 @@
 // The log in words, grouped by turn, newest first.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { changes, eventsSince, journeys, lastPlayed, passages, thingOf } from "./news.js";
+import { say } from "../common/messages.js";
+import { changes, eventsSince, journeys, lastPlayed, passages, thingOf } from "./history.js";
 import { chip } from "./pieces.js";
-import { botName, eventWords, playerName } from "./wording.js";
+import { eventText } from "./event-texts.js";
+import { botName, playerName } from "./names.js";
 
 /** The number of passages shown until the reader asks for all. */
 const SHOWN = 50;
@@ -174,7 +175,7 @@ export class Log {
   #lines(events) {
     const line = (quiet, told) => {
       const thing = told.map(thingOf).find(Boolean);
-      const words = told.map((event) => eventWords(this.#scene, event)).filter(Boolean);
+      const words = told.map((event) => eventText(this.#scene, event)).filter(Boolean);
       const points = thing && [thing.kind, thing.id].flat().join(" ");
       return (
         words.length > 0 && el("p", { class: quiet ? "quiet" : null, "data-points": points }, words.join(" "))

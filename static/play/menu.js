@@ -1,9 +1,9 @@
 // The kinds of action as buttons: those that are legal, and why others are not.
 
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { icon } from "./pieces.js";
-import { MAIN_ACTIONS, kindName } from "./wording.js";
+import { MAIN_ACTIONS, kindName } from "./action-texts.js";
 
 /**
  * The kinds in display order: what each is for, what it needs, the mod that adds it, and whether it is a mini action.

@@ -1,6 +1,6 @@
 // The names of pieces, players and places, in the reader's language.
 
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 
 /** All goods, in their usual order. */
 export const ALL_GOODS = ["food", "clothing", "books", "electronics"];
@@ -15,18 +15,18 @@ export const modName = (mod) => say(`mod-${mod}`);
 export const listed = (names) => names.join(say("common-separator"));
 
 /** A customer: its good, and whether it counts twice or is a thief. */
-export function tokenWords({ good, value, thief = false }) {
+export function tokenText({ good, value, thief = false }) {
   if (thief) return say("play-good-thief", { good: goodName(good) });
   return value === 1 ? goodName(good) : say("play-good-value", { good: goodName(good), value });
 }
 
 /** A list of customers in words. */
-export const crowdWords = (tokens) => (tokens.length ? listed(tokens.map(tokenWords)) : say("common-nobody"));
+export const crowdText = (tokens) => (tokens.length ? listed(tokens.map(tokenText)) : say("common-nobody"));
 
 /** Customers grouped by kind, with their numbers. */
-export function countedWords(tokens) {
+export function countedText(tokens) {
   const counts = new Map();
-  for (const customer of tokens.map(tokenWords)) counts.set(customer, (counts.get(customer) ?? 0) + 1);
+  for (const customer of tokens.map(tokenText)) counts.set(customer, (counts.get(customer) ?? 0) + 1);
   const kinds = [...counts].map(([customer, count]) =>
     count === 1 ? customer : say("play-customer-count", { customer, count }),
   );
@@ -34,13 +34,13 @@ export function countedWords(tokens) {
 }
 
 /** A list of ward cards by name. */
-export const cardWords = (scene, wards) =>
+export const cardText = (scene, wards) =>
   wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("play-no-card");
 
 export const cardCount = (count) => say("play-count-cards", { count });
 
 /** Points in words, possibly with halves. */
-export const pointsWords = (points) =>
+export const pointsText = (points) =>
   say("play-points-points", { count: points, points: pointsNumber(points) });
 
 /** A number of points with halves: −½, 41, 12½. */
@@ -64,7 +64,7 @@ export function fullName(scene, color) {
 }
 
 /** Who had a seat before a bot took over, and why. */
-export function leaverWords({ user: { name }, reason }) {
+export function leaverText({ user: { name }, reason }) {
   if (reason === "resigned") return say("play-name-resigned", { name });
   if (reason === "replaced") return say("play-name-replaced", { name });
   return reason === "timed_out" ? say("play-name-ran-out-time", { name }) : say("play-name-left", { name });

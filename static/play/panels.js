@@ -1,10 +1,11 @@
 // The panels beside the board: turn, clock, queue, hands and players.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { ClockFace } from "./clock.js";
 import { bonusIcon, cardFace, chip, figureIcon, icon, storeIcon, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
+import { waitingText } from "./action-texts.js";
 import {
   ALL_GOODS,
   cardCount,
@@ -12,11 +13,10 @@ import {
   fullName,
   goodName,
   isViewer,
-  leaverWords,
+  leaverText,
   listed,
-  pointsWords,
-  waitingWords,
-} from "./wording.js";
+  pointsText,
+} from "./names.js";
 
 const heading = (text) => el("h2", {}, text);
 
@@ -45,7 +45,7 @@ export class Panels {
 
   #showTurn() {
     const { view, isAwaited } = this.scene;
-    const words = turnWords(this.scene);
+    const words = turnText(this.scene);
     const { turn } = this.sections;
     turn.classList.toggle("own", isAwaited);
     // Unchanged text is not announced again.
@@ -67,9 +67,9 @@ export class Panels {
 }
 
 /** The turn and who must act, with the number of remaining turns once that is known. */
-function turnWords(scene) {
+function turnText(scene) {
   const { turn, awaiting, final_turns_left: left } = scene.view;
-  const waiting = waitingWords(scene);
+  const waiting = waitingText(scene);
   if (!turn || !awaiting) return waiting;
   const told = say("play-turn-number-waiting", { number: turn.number, waiting });
   if (left === null) return told;
@@ -161,7 +161,7 @@ function screen(scene, { color, customers, sets, score }) {
     "div",
     `screen ${color}`,
     { class: "screen" },
-    el("h3", {}, say("play-collected-points-far", { points: pointsWords(score) })),
+    el("h3", {}, say("play-collected-points-far", { points: pointsText(score) })),
     collected.length > 0
       ? el("div", { class: "piles" }, ...collected)
       : el("p", { class: "faint" }, say("play-no-customers-yet")),
@@ -198,7 +198,7 @@ function seat(scene, player) {
         el(
           "span",
           { class: "score" },
-          place ? say("play-place-place-points", { place, points: pointsWords(score) }) : pointsWords(score),
+          place ? say("play-place-place-points", { place, points: pointsText(score) }) : pointsText(score),
         ),
     ),
     el("div", { class: "things" }, ...belongings(scene, player)),
@@ -207,7 +207,7 @@ function seat(scene, player) {
 
 function seatNotes({ user, bot, left }) {
   const note = (text) => el("small", { class: "faint" }, text);
-  if (left) return [note(leaverWords(left))];
+  if (left) return [note(leaverText(left))];
   return !user && !bot ? [note(say("play-empty-seat"))] : [];
 }
 

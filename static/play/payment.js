@@ -1,9 +1,9 @@
 // The payment of an action: preselected, shown with the reason why it is valid, and changeable.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { cardFace } from "./pieces.js";
-import { cardWords } from "./wording.js";
+import { cardText } from "./names.js";
 
 /** The number of cards of a payment: one valid card, or any three. */
 const COUNTS = [1, 3];
@@ -112,7 +112,7 @@ export class Payment {
         cardFace(this.#scene, ward, { wild: this.#isWild(ward) }),
       ),
     );
-    const count = this.pay ? cardWords(this.#scene, this.pay) : say("play-choose-one-card-three-cards");
+    const count = this.pay ? cardText(this.#scene, this.pay) : say("play-choose-one-card-three-cards");
     const listed = el(
       "button",
       {

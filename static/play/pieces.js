@@ -1,8 +1,8 @@
 // The pieces of the game as small images, each with a text alternative.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { colorName, goodName, modName, storeName, tokenWords } from "./names.js";
+import { say } from "../common/messages.js";
+import { colorName, goodName, modName, storeName, tokenText } from "./names.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -54,7 +54,7 @@ export function tokenIcon(token, { silent = false } = {}) {
   const kind = thief ? "thief" : value === 2 ? "customer2" : "customer";
   const drawn = piece(
     `token ${good}${thief ? " thief" : ""}`,
-    !silent && tokenWords(token),
+    !silent && tokenText(token),
     symbol(`${kind}-${good}`),
   );
   drawn.dataset.thing = `token ${good} ${thief ? "thief" : value}`;

@@ -2,10 +2,10 @@
 
 import { problemText } from "../common/problems.js";
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { forecastWords } from "./forecast.js";
+import { say } from "../common/messages.js";
+import { forecastText } from "./forecast-texts.js";
 import { Payment } from "./payment.js";
-import { actionWords } from "./wording.js";
+import { actionText } from "./action-texts.js";
 
 /** An action that only has to be confirmed. */
 export class Preview {
@@ -91,7 +91,7 @@ export class Preview {
   async #show() {
     this.#asking?.abort();
     const { action } = this;
-    this.#words.textContent = actionWords(this.#game, action ?? this.#draft.action);
+    this.#words.textContent = actionText(this.#game, action ?? this.#draft.action);
     this.#enable(action !== null);
     if (!action) return this.#outcome.replaceChildren();
     const asking = new AbortController();
@@ -113,7 +113,7 @@ export class Preview {
   }
 
   #tell(events, complete) {
-    const lines = events.map((event) => forecastWords(this.#game, event)).filter(Boolean);
+    const lines = events.map((event) => forecastText(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);
     if (!complete) lines.push(say("play-after-cards-customers-drawn-nobody"));
     this.#outcome.replaceChildren(

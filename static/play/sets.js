@@ -1,7 +1,7 @@
 // Sets of collected customers and bonus tokens.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { bonusIcon, tokenIcon } from "./pieces.js";
 
 /** Sets as rows of tokens, each with its points; equal sets share a row. */

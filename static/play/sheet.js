@@ -1,7 +1,7 @@
 // The acting panel on a small screen: a sheet at the bottom that collapses to one line.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 
 export class Sheet {
   #section;

@@ -1,8 +1,8 @@
 // The steps by which an action is composed, and the engine that guides through them: each step narrows the list of
 // legal actions by one of their fields, so that nothing is offered that the server would refuse.
 
-import { say } from "../common/words.js";
-import { crowdWords, goodName, modName, tokenWords } from "./wording.js";
+import { say } from "../common/messages.js";
+import { crowdText, goodName, modName, tokenText } from "./names.js";
 
 const station = (id) => (id ? { kind: "station", id } : null);
 const ward = (id) => (id ? { kind: "ward", id } : null);
@@ -10,7 +10,7 @@ const connection = (id) => (id ? { kind: "connection", id } : null);
 
 const waiting = (scene, id) => {
   const crowd = scene.view.board.customers[id];
-  return crowd?.length ? crowdWords(crowd) : "";
+  return crowd?.length ? crowdText(crowd) : "";
 };
 
 const wardStep = (field, name, ask, none) => ({
@@ -101,7 +101,7 @@ const STEPS = {
       name: () => say("play-customer"),
       ask: () => say("play-which-customer-do-want-spend"),
       of: (action) => action.customer,
-      words: (scene, token) => tokenWords(token),
+      words: (scene, token) => tokenText(token),
     },
   ],
   wander: [

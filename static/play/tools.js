@@ -2,8 +2,8 @@
 
 import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { fullName, listed } from "./wording.js";
+import { say } from "../common/messages.js";
+import { fullName, listed } from "./names.js";
 
 /** The proposals: the label for proposing, the label if nobody has to agree, and the question to the others. */
 const PROPOSALS = {

@@ -1,20 +1,20 @@
 // The forecast of an action in sentences: everything that follows from it until something is drawn.
 
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import {
   briefName,
-  cardWords,
-  crowdWords,
+  cardText,
+  crowdText,
   fullName,
   innerName,
   isViewer,
   modName,
   storeName,
-  tokenWords,
+  tokenText,
 } from "./names.js";
-import { eventWords } from "./telling.js";
+import { eventText } from "./event-texts.js";
 
-function pieceWords(scene, { piece, owner, to, station }) {
+function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
   if (piece === "princess") return say("play-princess-will-go-ward", { ward });
   if (piece === "kaiju") return say("play-kaiju-will-go-ward", { ward });
@@ -35,18 +35,18 @@ const FORECASTS = {
   customer_queued(scene, { ward, customer }) {
     return say("play-customer-will-return-queue-ward", {
       ward: scene.city.ward(ward),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
     });
   },
   customer_left: (scene, { customer }) =>
-    say("play-customer-will-leave-game-customer", { customer: tokenWords(customer) }),
+    say("play-customer-will-leave-game-customer", { customer: tokenText(customer) }),
   mod_added(scene, { mod, home }) {
     const values = { mod: modName(mod), home: home && scene.city.station(home) };
     return home
       ? say("play-mod-will-join-game-mod", values)
       : say("play-mod-will-join-game-mod-sentence", values);
   },
-  piece_moved: pieceWords,
+  piece_moved: pieceText,
   ward_fled: (scene, { ward }) => say("play-everybody-will-flee-from-ward", { ward: scene.city.ward(ward) }),
   turn_started: (scene, { number, player }) =>
     say("play-next-turn-number-player", { number, player: innerName(scene, player) }),
@@ -54,7 +54,7 @@ const FORECASTS = {
     return customers.length
       ? say("play-customers-will-arrive-ward-customers", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
@@ -64,7 +64,7 @@ const FORECASTS = {
     cards.length
       ? say("play-player-will-pay-cards", {
           player: briefName(scene, player),
-          cards: cardWords(scene, cards),
+          cards: cardText(scene, cards),
         })
       : null,
   store_opened(scene, { player, station, good, from }) {
@@ -96,7 +96,7 @@ const FORECASTS = {
   customer_delivered(scene, { player, station, customer }) {
     const values = {
       player: briefName(scene, player),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
       station: scene.city.station(station),
     };
     return say("play-player-will-collect-customer-station", values);
@@ -105,7 +105,7 @@ const FORECASTS = {
     return customers.length
       ? say("play-customers-will-stay-ward-customers", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
@@ -128,4 +128,4 @@ const FORECASTS = {
 };
 
 /** A forecast event in a sentence; null if it is not shown. */
-export const forecastWords = (scene, event) => (FORECASTS[event.type] ?? eventWords)(scene, event);
+export const forecastText = (scene, event) => (FORECASTS[event.type] ?? eventText)(scene, event);

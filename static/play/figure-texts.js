@@ -1,25 +1,25 @@
 // The figures of the mods: where they are, and what they do.
 
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { fullName, isViewer } from "./names.js";
 
-function princessWords({ city, view }) {
+function princessText({ city, view }) {
   return say("play-princess-ward-cards-her-ward", { ward: city.ward(view.board.princess) });
 }
 
-function kaijuWords({ city, view }) {
+function kaijuText({ city, view }) {
   if (view.board.kaiju === "water")
     return say("play-kaiju-water-nobodys-way-kaiju", { water: city.ward("water") });
   return say("play-kaiju-ward-customers-cannot-enter", { ward: city.ward(view.board.kaiju) });
 }
 
-function hachikoWords({ city, view }) {
+function hachikoText({ city, view }) {
   const home = city.station(view.mods.find(({ mod }) => mod === "hachiko").home);
   if (view.board.hachiko === "marker") return say("play-hachiko-home-home-he-will", { home });
   return say("play-hachiko-waiting-ward-reunite-brings", { ward: city.ward(view.board.hachiko), home });
 }
 
-function chairmanWords(scene, color) {
+function chairmanText(scene, color) {
   const player = color && scene.player(color);
   const what = say("play-cards-chairmans-ward-wild-his");
   if (!player) return what;
@@ -34,14 +34,14 @@ function chairmanWords(scene, color) {
 }
 
 const FIGURES = {
-  princess: princessWords,
-  kaiju: kaijuWords,
-  hachiko: hachikoWords,
-  chairman: chairmanWords,
+  princess: princessText,
+  kaiju: kaijuText,
+  hachiko: hachikoText,
+  chairman: chairmanText,
 };
 
 /** What a figure does, and where it is; a Chairman belongs to a player. */
-export const figureWords = (scene, figure, color = null) => FIGURES[figure](scene, color);
+export const figureText = (scene, figure, color = null) => FIGURES[figure](scene, color);
 
 const PRESENCES = {
   princess: () => say("play-princess-here-wards-cards-wild"),
@@ -55,5 +55,5 @@ const PRESENCES = {
 };
 
 /** What the presence of a figure in a place means. */
-export const presenceWords = (scene, { figure, color = null }, place) =>
+export const presenceText = (scene, { figure, color = null }, place) =>
   PRESENCES[figure](scene, color, place);

@@ -1,21 +1,21 @@
 // Explains anything on the table, and its current state, in a sentence or two.
 
-import { say } from "../common/words.js";
-import { figureWords, presenceWords } from "./figures.js";
+import { say } from "../common/messages.js";
+import { figureText, presenceText } from "./figure-texts.js";
 import {
   cardCount,
-  cardWords,
+  cardText,
   colorName,
-  countedWords,
-  crowdWords,
+  countedText,
+  crowdText,
   fullName,
   goodName,
   innerName,
   isViewer,
   listed,
-  pointsWords,
+  pointsText,
   storeName,
-} from "./wording.js";
+} from "./names.js";
 
 /** The maximum number of cards of the discard pile that are named. */
 const PILE = 12;
@@ -34,7 +34,7 @@ function figuresIn({ view }, place) {
   ];
 }
 
-function storeWords(scene, id) {
+function storeText(scene, id) {
   const store = scene.view.board.stores.find(({ station }) => station === id);
   if (!store) return say("play-there-no-store-here");
   const values = {
@@ -49,7 +49,7 @@ function storeWords(scene, id) {
 
 const goodsTaken = (kind) => (kind === "department" ? say("play-all-goods") : goodName(kind));
 
-function stationWords(scene, id) {
+function stationText(scene, id) {
   const { city, view } = scene;
   const values = { station: city.station(id), ward: city.ward(city.wardOf(id)) };
   const farEnd = (pair) => city.station(pair.find((end) => end !== id));
@@ -67,13 +67,13 @@ function stationWords(scene, id) {
     blossoms
       ? say("play-station-station-ward-sakura-store", values)
       : say("play-station-station-ward", values),
-    storeWords(scene, id),
+    storeText(scene, id),
     ways.length > 0 && say("play-track-permanent-links-lead-stations", { stations: listed(ways) }),
     view.mods.some(({ home }) => home === id) && say("play-hachikos-home"),
   );
 }
 
-function connectionWords(scene, pair) {
+function connectionText(scene, pair) {
   const { city, view } = scene;
   const connection = city.pair(pair);
   if (city.isLinked(...pair)) return say("play-connection-permanent-link-always-open", { connection });
@@ -83,14 +83,14 @@ function connectionWords(scene, pair) {
   return say("play-connection-track-player-who-draws", { connection, player: fullName(scene, laid.owner) });
 }
 
-function wardWords(scene, id) {
+function wardText(scene, id) {
   const { city, view } = scene;
-  const here = sentences(...figuresIn(scene, id).map((figure) => presenceWords(scene, figure, id)));
+  const here = sentences(...figuresIn(scene, id).map((figure) => presenceText(scene, figure, id)));
   if (id === "water")
     return sentences(
       say("play-water-touches-wards-wards", {
         water: city.ward(id),
-        wards: cardWords(scene, city.document.water.wards),
+        wards: cardText(scene, city.document.water.wards),
       }),
       here,
     );
@@ -98,23 +98,23 @@ function wardWords(scene, id) {
   return sentences(
     say("play-ward-cards-game", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
     waiting
-      ? say("play-customers-waiting-customers", { customers: countedWords(waiting) })
+      ? say("play-customers-waiting-customers", { customers: countedText(waiting) })
       : say("play-no-customers-waiting-here"),
     here,
     isWildForOwn(scene, id) && view.board.princess !== id && say("play-cards-wild"),
-    say("play-adjacent-wards-wards", { wards: cardWords(scene, city.neighbors(id)) }),
+    say("play-adjacent-wards-wards", { wards: cardText(scene, city.neighbors(id)) }),
   );
 }
 
 const isWildForOwn = (scene, ward) => Boolean(scene.own) && scene.player(scene.own).wild.includes(ward);
 
-function cardThingWords(scene, ward) {
+function cardThingText(scene, ward) {
   const values = { ward: scene.city.ward(ward) };
   if (isWildForOwn(scene, ward)) return say("play-card-ward-wild-pays-any", values);
   return say("play-card-ward-pays-actions-ward", values);
 }
 
-function tokenThingWords(scene, [good, mark]) {
+function tokenThingText(scene, [good, mark]) {
   const values = { good: goodName(good) };
   if (mark === "thief") return say("play-thief-posing-customer-who-wants", values);
   return mark === "2"
@@ -122,17 +122,17 @@ function tokenThingWords(scene, [good, mark]) {
     : say("play-customer-who-wants-good", values);
 }
 
-function queueWords(scene, space) {
+function queueText(scene, space) {
   const card = scene.view.queue.find((queued) => String(queued.space) === String(space));
   if (!card) return say("play-queue-space-space-empty", { space });
-  const values = { space, ward: scene.city.ward(card.ward), customers: crowdWords(card.customers) };
+  const values = { space, ward: scene.city.ward(card.ward), customers: crowdText(card.customers) };
   const what = card.customers.length
     ? say("play-queue-space-space-customers-will", values)
     : say("play-queue-space-space-ward-no", values);
   return sentences(what, card.space === 1 && say("play-when-next-turn-begins-customers"));
 }
 
-function bonusWords(scene) {
+function bonusText(scene) {
   const { bonus_stacks: stacks } = scene.view;
   const what = say("play-each-bonus-token-counts-one");
   if (!stacks.length) return sentences(say("play-all-bonus-tokens-claimed"), what);
@@ -142,28 +142,28 @@ function bonusWords(scene) {
   );
 }
 
-function discardWords(scene) {
+function discardText(scene) {
   const { discard } = scene.view;
   if (!discard.length) return say("play-discard-pile-empty");
-  const last = cardWords(scene, discard.slice(-PILE).reverse());
+  const last = cardText(scene, discard.slice(-PILE).reverse());
   if (discard.length <= PILE) return say("play-discard-pile-newest-first-cards", { cards: last });
   return say("play-discard-pile-count-cards-most", { count: discard.length, cards: last });
 }
 
-function screenWords(scene, color) {
+function screenText(scene, color) {
   const player = scene.player(color ?? scene.own);
   if (!player?.customers) return say("play-collected-customers-stay-hidden-behind");
   const hidden = say("play-nobody-else-can-see-behind");
   return sentences(
     say("play-collected-customers-points-far", {
-      customers: countedWords(player.customers),
-      points: pointsWords(player.score),
+      customers: countedText(player.customers),
+      points: pointsText(player.score),
     }),
     !scene.isOver && hidden,
   );
 }
 
-function playerWords(scene, color) {
+function playerText(scene, color) {
   const { hand_size: hand, supply, bonus_tokens: bonus, chairman, wild } = scene.player(color);
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
   const values = {
@@ -177,28 +177,28 @@ function playerWords(scene, color) {
     say("play-player-cards-hand-left-supply", values),
     bonus > 0 && say("play-bonus-tokens-count", { count: bonus }),
     chairman && say("play-chairman-ward", { ward: scene.city.ward(chairman) }),
-    wild.length > 0 && say("play-wild-cards-wards", { wards: cardWords(scene, wild) }),
+    wild.length > 0 && say("play-wild-cards-wards", { wards: cardText(scene, wild) }),
   );
 }
 
 const KINDS = {
-  station: (scene, [id]) => stationWords(scene, id),
-  connection: connectionWords,
-  ward: (scene, [id]) => wardWords(scene, id),
-  card: (scene, [ward]) => cardThingWords(scene, ward),
-  token: tokenThingWords,
-  queue: (scene, [space]) => queueWords(scene, space),
-  bonus: bonusWords,
+  station: (scene, [id]) => stationText(scene, id),
+  connection: connectionText,
+  ward: (scene, [id]) => wardText(scene, id),
+  card: (scene, [ward]) => cardThingText(scene, ward),
+  token: tokenThingText,
+  queue: (scene, [space]) => queueText(scene, space),
+  bonus: bonusText,
   bag: (scene) => say("play-customers-bag-count-when-bag", { count: scene.view.bag_size }),
   deck: (scene) => say("play-deck-cards-when-empty-discard", { cards: cardCount(scene.view.deck_size) }),
-  discard: discardWords,
-  screen: (scene, [color]) => screenWords(scene, color),
-  player: (scene, [color]) => playerWords(scene, color),
-  figure: (scene, [figure, color]) => figureWords(scene, figure, color),
+  discard: discardText,
+  screen: (scene, [color]) => screenText(scene, color),
+  player: (scene, [color]) => playerText(scene, color),
+  figure: (scene, [figure, color]) => figureText(scene, figure, color),
 };
 
 /** What a thing is, and its current state; empty for null. */
-export const thingWords = (scene, thing) =>
+export const thingText = (scene, thing) =>
   thing ? (KINDS[thing.kind]?.(scene, [thing.id ?? []].flat()) ?? "") : "";
 
 /** Explains whatever the pointer or the focus is on: on the board, and on elements with `data-thing="kind id"`. */
@@ -210,14 +210,14 @@ export class Explainer {
   constructor(line, scene, board, table) {
     this.#line = line;
     this.#scene = scene;
-    board.addEventListener("look", ({ detail }) => this.#say(detail));
+    board.addEventListener("inspect", ({ detail }) => this.#say(detail));
     for (const type of ["pointerover", "focusin"])
-      table.addEventListener(type, ({ target }) => this.#lookAt(target));
+      table.addEventListener(type, ({ target }) => this.#inspect(target));
     // Its state may have changed in the meantime.
     scene.addEventListener("change", () => this.#say(this.#thing));
   }
 
-  #lookAt(target) {
+  #inspect(target) {
     const carrier = target.closest("[data-thing]");
     if (!carrier) return;
     const [kind, ...id] = carrier.dataset.thing.split(" ");
@@ -225,7 +225,7 @@ export class Explainer {
   }
 
   #say(thing) {
-    const words = thingWords(this.#scene, thing);
+    const words = thingText(this.#scene, thing);
     if (words) this.#thing = thing;
     if (words && this.#line.textContent !== words) this.#line.textContent = words;
   }

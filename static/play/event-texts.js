@@ -1,13 +1,13 @@
 // Events in sentences.
 
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import {
   botName,
   briefName,
   cardCount,
-  cardWords,
+  cardText,
   colorName,
-  crowdWords,
+  crowdText,
   fullName,
   innerName,
   isViewer,
@@ -15,10 +15,10 @@ import {
   modName,
   pointsNumber,
   storeName,
-  tokenWords,
+  tokenText,
 } from "./names.js";
 
-function pieceWords(scene, { piece, owner, to, station }) {
+function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
   if (piece === "princess") return say("play-princess-went-ward", { ward });
   if (piece === "kaiju") return say("play-kaiju-went-ward", { ward });
@@ -33,17 +33,17 @@ function pieceWords(scene, { piece, owner, to, station }) {
   return own ? say("play-chairman-went-ward", values) : say("play-chairman-player-went-ward", values);
 }
 
-function drawWords(scene, { player, count, cards, reason }) {
+function drawText(scene, { player, count, cards, reason }) {
   const values = {
     player: briefName(scene, player),
-    cards: cards ? cardWords(scene, cards) : cardCount(count),
+    cards: cards ? cardText(scene, cards) : cardCount(count),
   };
   if (reason === "deal") return cards && say("play-player-began-cards", values);
   if (reason === "track") return say("play-player-drew-cards-track-income", values);
   return say("play-player-drew-cards", values);
 }
 
-function leavingWords(scene, { player, reason, bot }) {
+function leavingText(scene, { player, reason, bot }) {
   const user = scene.player(player)?.left?.user.name;
   const values = {
     player: user ? say("play-color-name", { color: colorName(player), name: user }) : colorName(player),
@@ -55,14 +55,14 @@ function leavingWords(scene, { player, reason, bot }) {
   return say("play-player-left-bot-takes-over", values);
 }
 
-function proposalWords(scene, { player: color, kind }) {
+function proposalText(scene, { player: color, kind }) {
   const player = briefName(scene, color);
   if (kind === "undo") return say("play-player-asked-take-back-action", { player });
   if (kind === "pause") return say("play-player-asked-stop-clock", { player });
   return say("play-player-asked-end-game-without", { player });
 }
 
-function standingsWords(scene, standings) {
+function standingsText(scene, standings) {
   const scores = [...standings].sort((a, b) => a.place - b.place);
   const each = scores.map(({ player, score }) => `${briefName(scene, player)} ${pointsNumber(score)}`);
   return say("play-game-over-scores", { scores: listed(each) });
@@ -73,15 +73,15 @@ const EVENTS = {
   position_set: () => say("play-position-set-up-study"),
   card_queued: (scene, { ward }) => say("play-new-card-queue-ward", { ward: scene.city.ward(ward) }),
   customer_queued(scene, { ward, customer, from }) {
-    const values = { ward: scene.city.ward(ward), customer: tokenWords(customer) };
+    const values = { ward: scene.city.ward(ward), customer: tokenText(customer) };
     return from === "upgrade"
       ? say("play-back-queue-ward-card-customer", values)
       : say("play-new-queue-ward-card-customer", values);
   },
   customer_returned: (scene, { customer }) =>
-    say("play-returned-bag-because-queue-no", { customer: tokenWords(customer) }),
+    say("play-returned-bag-because-queue-no", { customer: tokenText(customer) }),
   customer_left: (scene, { customer }) =>
-    say("play-removed-from-game-customer", { customer: tokenWords(customer) }),
+    say("play-removed-from-game-customer", { customer: tokenText(customer) }),
   mod_added(scene, { mod, player, home }) {
     const values = {
       mod: modName(mod),
@@ -91,7 +91,7 @@ const EVENTS = {
     if (!player) return home ? say("play-play-mod-home-home", values) : say("play-play-mod", values);
     return home ? say("play-player-chose-mod-mod-home", values) : say("play-player-chose-mod-mod", values);
   },
-  piece_moved: pieceWords,
+  piece_moved: pieceText,
   ward_fled: (scene, { ward }) => say("play-everybody-fled-from-ward", { ward: scene.city.ward(ward) }),
   turn_started: (scene, { number, player }) =>
     say("play-turn-number-player-sentence", { number, player: innerName(scene, player) }),
@@ -99,7 +99,7 @@ const EVENTS = {
     return customers.length
       ? say("play-customers-arrived-ward-customers", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
@@ -107,10 +107,10 @@ const EVENTS = {
     say("play-player-took-ward-card-from", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
   deck_reshuffled: (scene, { cards }) =>
     say("play-discard-pile-shuffled-into-new", { cards: cardCount(cards) }),
-  cards_drawn: drawWords,
+  cards_drawn: drawText,
   cards_paid: (scene, { player, cards }) =>
     cards.length
-      ? say("play-player-paid-cards", { player: briefName(scene, player), cards: cardWords(scene, cards) })
+      ? say("play-player-paid-cards", { player: briefName(scene, player), cards: cardText(scene, cards) })
       : null,
   store_opened(scene, { player, station, good, from }) {
     const values = {
@@ -141,7 +141,7 @@ const EVENTS = {
   customer_delivered(scene, { player, station, customer }) {
     const values = {
       player: briefName(scene, player),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
       station: scene.city.station(station),
     };
     return say("play-player-collected-customer-station", values);
@@ -150,7 +150,7 @@ const EVENTS = {
     return customers.length
       ? say("play-now-waiting-ward-customers", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
@@ -173,15 +173,15 @@ const EVENTS = {
     cards.length
       ? say("play-player-discarded-cards", {
           player: briefName(scene, player),
-          cards: cardWords(scene, cards),
+          cards: cardText(scene, cards),
         })
       : null,
-  game_finished: (scene, { standings }) => standingsWords(scene, standings),
+  game_finished: (scene, { standings }) => standingsText(scene, standings),
   undone: (scene, { player }) =>
     say("play-player-took-back-last-action", { player: briefName(scene, player) }),
   game_abandoned: () => say("play-game-abandoned-without-winner"),
-  seat_handed_over: leavingWords,
-  proposed: proposalWords,
+  seat_handed_over: leavingText,
+  proposed: proposalText,
   proposal_answered(scene, { player, agree }) {
     const values = { player: briefName(scene, player) };
     return agree ? say("play-player-agreed", values) : say("play-player-declined", values);
@@ -193,11 +193,11 @@ const EVENTS = {
 };
 
 /** An event in a sentence; null if it is not shown. */
-export const eventWords = (scene, event) => EVENTS[event.type]?.(scene, event) ?? null;
+export const eventText = (scene, event) => EVENTS[event.type]?.(scene, event) ?? null;
 
 /** All events of a history entry in sentences. */
-export const entryWords = (scene, entry) =>
+export const entryText = (scene, entry) =>
   entry.events
-    .map((event) => eventWords(scene, event))
+    .map((event) => eventText(scene, event))
     .filter(Boolean)
     .join(" ");

@@ -1,10 +1,7 @@
 // Actions, decisions and results in words.
 
-import { say } from "../common/words.js";
-import { cardWords, colorName, fullName, modName, storeName, tokenWords } from "./names.js";
-
-export * from "./names.js";
-export { entryWords, eventWords } from "./telling.js";
+import { say } from "../common/messages.js";
+import { cardText, colorName, fullName, modName, storeName, tokenText } from "./names.js";
 
 /** The number of main actions per turn. */
 export const MAIN_ACTIONS = 2;
@@ -12,7 +9,7 @@ export const MAIN_ACTIONS = 2;
 /** The name of a kind of action. */
 export const kindName = (type) => say(`action-${type.toLowerCase().replaceAll("_", "-")}`);
 
-const DEEDS = {
+const ACTIONS = {
   open(scene, { station, good, from }) {
     const values = {
       store: storeName(good),
@@ -36,7 +33,7 @@ const DEEDS = {
   upgrade(scene, { station, customer }) {
     return say("play-build-department-store-station-spending", {
       station: scene.city.station(station),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
     });
   },
   wander: (scene, { to }) => say("play-move-princess-ward", { ward: scene.city.ward(to) }),
@@ -51,27 +48,27 @@ const DEEDS = {
 };
 
 /** A delivery in words. */
-export function deliveryWords(scene, { station: id, customer, chairman }) {
+export function deliveryText(scene, { station: id, customer, chairman }) {
   const station = scene.city.station(id);
   if (chairman) return say("play-drop-off-player-s-chairman", { player: colorName(chairman), station });
-  return say("play-deliver-customer-station", { customer: tokenWords(customer), station });
+  return say("play-deliver-customer-station", { customer: tokenText(customer), station });
 }
 
 /** An action in a sentence: what is done, with whom, and at what price. */
-export function actionWords(scene, action) {
+export function actionText(scene, action) {
   const { deliver = [], flee_to: refuge, princess_to: exile, pay = [] } = action;
   const clauses = [
-    DEEDS[action.type](scene, action),
-    ...deliver.map((delivery) => deliveryWords(scene, delivery)),
+    ACTIONS[action.type](scene, action),
+    ...deliver.map((delivery) => deliveryText(scene, delivery)),
     refuge && say("play-everyone-there-flees-ward", { ward: scene.city.ward(refuge) }),
     exile && say("play-princess-flees-ward", { ward: scene.city.ward(exile) }),
-    pay.length > 0 && say("play-pay-cards", { cards: cardWords(scene, pay) }),
+    pay.length > 0 && say("play-pay-cards", { cards: cardText(scene, pay) }),
   ];
   return clauses.filter(Boolean).join(" · ");
 }
 
 /** What the reader has to decide. */
-function taskWords({ turn, awaiting }) {
+function taskText({ turn, awaiting }) {
   if (awaiting.decision === "relocate_kaiju") return say("play-turn-first-move-kaiju-away");
   if (awaiting.decision === "choose_mod") return say("play-choose-which-mod-add");
   const left = MAIN_ACTIONS - turn.actions_taken.length;
@@ -80,15 +77,15 @@ function taskWords({ turn, awaiting }) {
 }
 
 /** Whom the game is waiting for, and why. */
-export function waitingWords(scene) {
+export function waitingText(scene) {
   const { view } = scene;
   if (view.status === "lobby") return say("play-game-not-started");
   if (view.status === "abandoned") return say("play-game-abandoned-without-winner");
   if (!view.awaiting) return say("common-game-over");
   if (scene.isAwaited)
     return view.solo
-      ? say("play-player-task", { player: colorName(view.awaiting.player), task: taskWords(view) })
-      : taskWords(view);
+      ? say("play-player-task", { player: colorName(view.awaiting.player), task: taskText(view) })
+      : taskText(view);
   const player = fullName(scene, view.awaiting.player);
   if (view.awaiting.decision === "relocate_kaiju")
     return say("play-waiting-player-move-kaiju-away", { player });
