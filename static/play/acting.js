@@ -1,5 +1,10 @@
 // The acting panel: the kinds of action, the steps of one, the preview, and the result.
 
+/** @import { Action, ActionKind, LegalActions } from "api" */
+/** @import { Board } from "./board.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Option } from "./choices.js" */
+
 import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -43,19 +48,41 @@ export class Acting {
   #alert = el("p", { class: "fault", role: "alert" });
   #foot = el("div", { class: "row foot" });
   #lost = el("p", { class: "lost", role: "status" });
-  /** The action being composed, a Narrowing or a Journey; null while the kinds of action are shown. */
+  /**
+   * The action being composed, a Narrowing or a Journey; null while the kinds of action are shown.
+   *
+   * @type {Narrowing | Journey | null}
+   */
   #flow = null;
   #begun = "";
+  /** @type {LegalActions | null} */
   #legal = null;
+  /** @type {Choices | null} */
   #choices = null;
+  /** @type {Preview | null} */
   #preview = null;
-  /** The buttons that go back, disabled while an action is being sent. */
+  /**
+   * The buttons that go back, disabled while an action is being sent.
+   *
+   * @type {HTMLElement | null}
+   */
   #ways = null;
   #isActing = false;
-  /** What to do when the connection is back, while the panel shows that the server does not respond. */
+  /**
+   * What to do when the connection is back, while the panel shows that the server does not respond.
+   *
+   * @type {(() => void) | null}
+   */
   #onReturn = null;
+  /** @type {number | null} */
   #version = null;
 
+  /**
+   * @param {HTMLElement} section
+   * @param {Game} game
+   * @param {Board} board
+   * @param {HTMLElement} announcer
+   */
   constructor(section, game, board, announcer) {
     this.#game = game;
     this.#board = board;
@@ -115,7 +142,11 @@ export class Acting {
     return new Set(this.#legal?.actions.map(({ type }) => type) ?? []);
   }
 
-  /** Starts composing an action. */
+  /**
+   * Starts composing an action.
+   *
+   * @param {ActionKind} kind
+   */
   #begin(kind) {
     this.#clearError();
     this.#begun = this.#moment;
@@ -151,6 +182,7 @@ export class Acting {
     this.#render();
   }
 
+  /** @param {KeyboardEvent} event */
   #escape(event) {
     if (
       event.key !== "Escape" ||
@@ -195,6 +227,7 @@ export class Acting {
     first?.focus({ preventScroll: true });
   }
 
+  /** @param {string} text */
   #heading(text) {
     this.#sheet.line = text;
     return el("h2", { id: "acting-heading", tabindex: -1 }, text);
@@ -254,13 +287,21 @@ export class Acting {
     if (this.#board.hasFocus) this.#announce(ask);
   }
 
-  /** Shows on the board what an entry of the list is about. */
+  /**
+   * Shows on the board what an entry of the list is about.
+   *
+   * @param {Option | null} option
+   */
   #point(option) {
     this.#board.point(option?.thing ?? null);
     this.#board.route(option?.path ?? this.#flow?.route ?? null);
   }
 
-  /** Shows the preview. A preview of the same action stays as it is, with the selected cards. */
+  /**
+   * Shows the preview. A preview of the same action stays as it is, with the selected cards.
+   *
+   * @param {Preview | null} last
+   */
   #showPreview(last) {
     this.#hints.hide();
     this.#board.offer([], this.#flow.chosen);
@@ -303,6 +344,10 @@ export class Acting {
   }
 
   #waysBack() {
+    /**
+     * @param {string} text
+     * @param {() => void} onclick
+     */
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
     this.#ways = el(
       "div",
@@ -347,6 +392,7 @@ export class Acting {
     if (!isSame) this.#foot.replaceChildren(...parts);
   }
 
+  /** @param {Action} action */
   #act(action) {
     return this.#change(async () => {
       const { events } = await this.#game.act(action);
@@ -367,6 +413,8 @@ export class Acting {
   /**
    * Changes the game, one request at a time; until the response arrives nothing can be changed. `run` returns the
    * text to announce.
+   *
+   * @param {() => Promise<string>} run
    */
   async #change(run) {
     if (this.#isActing) return;
@@ -384,13 +432,19 @@ export class Acting {
     await this.show();
   }
 
+  /** @param {boolean} isActing */
   #setActing(isActing) {
     this.#isActing = isActing;
     if (this.#preview) this.#preview.isSent = isActing;
     if (this.#ways) this.#ways.inert = isActing;
   }
 
-  /** Shows why something failed. The choices stay, unless the game has advanced. */
+  /**
+   * Shows why something failed. The choices stay, unless the game has advanced.
+   *
+   * @param {unknown} error
+   * @param {(() => void) | null} again
+   */
   #fail(error, again) {
     if (error.name === "AbortError") return;
     if (error.code === "version_conflict") {
@@ -413,7 +467,12 @@ export class Acting {
     }
   }
 
-  /** Shows an error, with a retry button if that helps. */
+  /**
+   * Shows an error, with a retry button if that helps.
+   *
+   * @param {string} text
+   * @param {(() => void) | null} again
+   */
   #tell(text, again = null) {
     this.#sheet.fold(false);
     const retry =
@@ -441,6 +500,7 @@ export class Acting {
     this.#onReturn = null;
   }
 
+  /** @param {string} text */
   #announce(text) {
     this.#announcer.textContent = text;
   }

@@ -1,14 +1,22 @@
 // Actions, decisions and results in words.
 
+/** @import { Action, Delivery, Game as GameView } from "api" */
+/** @import { Scene } from "./game.js" */
+
 import { say } from "../common/messages.js";
 import { cardText, colorName, fullName, modName, storeName, tokenText } from "./names.js";
 
 /** The number of main actions per turn. */
 export const MAIN_ACTIONS = 2;
 
-/** The name of a kind of action. */
+/**
+ * The name of a kind of action.
+ *
+ * @param {string} type
+ */
 export const kindName = (type) => say(`action-${type.toLowerCase().replaceAll("_", "-")}`);
 
+/** @type {{ [Type in Action["type"]]: (scene: Scene, action: Extract<Action, { type: Type }>) => string }} */
 const ACTIONS = {
   open(scene, { station, good, from }) {
     const values = {
@@ -47,18 +55,28 @@ const ACTIONS = {
   },
 };
 
-/** A delivery in words. */
+/**
+ * A delivery in words.
+ *
+ * @param {Scene} scene
+ * @param {Delivery} delivery
+ */
 export function deliveryText(scene, { station: id, customer, chairman }) {
   const station = scene.city.station(id);
   if (chairman) return say("play-drop-off-player-s-chairman", { player: colorName(chairman), station });
   return say("play-deliver-customer-station", { customer: tokenText(customer), station });
 }
 
-/** An action in a sentence: what is done, with whom, and at what price. */
+/**
+ * An action in a sentence: what is done, with whom, and at what price.
+ *
+ * @param {Scene} scene
+ * @param {Action} action
+ */
 export function actionText(scene, action) {
   const { deliver = [], flee_to: refuge, princess_to: exile, pay = [] } = action;
   const clauses = [
-    ACTIONS[action.type](scene, action),
+    /** @type {(scene: Scene, action: Action) => string} */ (ACTIONS[action.type])(scene, action),
     ...deliver.map((delivery) => deliveryText(scene, delivery)),
     refuge && say("play-everyone-there-flees-ward", { ward: scene.city.ward(refuge) }),
     exile && say("play-princess-flees-ward", { ward: scene.city.ward(exile) }),
@@ -67,7 +85,11 @@ export function actionText(scene, action) {
   return clauses.filter(Boolean).join(" · ");
 }
 
-/** What the reader has to decide. */
+/**
+ * What the reader has to decide.
+ *
+ * @param {GameView} view
+ */
 function taskText({ turn, awaiting }) {
   if (awaiting.decision === "relocate_kaiju") return say("play-turn-first-move-kaiju-away");
   if (awaiting.decision === "choose_mod") return say("play-choose-which-mod-add");
@@ -76,7 +98,11 @@ function taskText({ turn, awaiting }) {
   return say("play-turn-count-actions-left", { count: left });
 }
 
-/** Whom the game is waiting for, and why. */
+/**
+ * Whom the game is waiting for, and why.
+ *
+ * @param {Scene} scene
+ */
 export function waitingText(scene) {
   const { view } = scene;
   if (view.status === "lobby") return say("play-game-not-started");

@@ -1,5 +1,8 @@
 // The clock: the time that each player has left.
 
+/** @import { GamePlayer } from "api" */
+/** @import { Scene } from "./game.js" */
+
 import { el } from "../common/dom.js";
 import { serverTime } from "../common/api.js";
 import { say } from "../common/messages.js";
@@ -10,9 +13,14 @@ const SECOND = 1000;
 /** Below this, time is short. */
 const SHORT = 30 * SECOND;
 
+/** @param {number} number */
 const two = (number) => String(number).padStart(2, "0");
 
-/** A duration as a clock shows it. */
+/**
+ * A duration as a clock shows it.
+ *
+ * @param {number} left
+ */
 export function timeText(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const [days, hours, minutes] = [
@@ -28,8 +36,13 @@ export function timeText(left) {
 export class ClockFace {
   #section;
   #scene;
-  #ticking = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticking = undefined;
 
+  /**
+   * @param {HTMLElement} section
+   * @param {Scene} scene
+   */
   constructor(section, scene) {
     this.#section = section;
     this.#scene = scene;
@@ -55,10 +68,12 @@ export class ClockFace {
     );
   }
 
+  /** @param {GamePlayer} player */
   #runsFor({ color }) {
     return this.#scene.view.awaiting?.player === color;
   }
 
+  /** @param {GamePlayer} player */
   #time(player) {
     const { clock } = this.#scene.view;
     const runs = this.#runsFor(player) && clock.timeout_at !== null;

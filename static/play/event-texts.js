@@ -1,5 +1,8 @@
 // Events in sentences.
 
+/** @import { CardsDrawnEvent, GameOrTableEvent, HistoryEntry, PieceMovedEvent, ProposedTableEvent, SeatHandedOverTableEvent, GameFinishedEvent } from "api" */
+/** @import { Scene } from "./game.js" */
+
 import { say } from "../common/messages.js";
 import {
   botName,
@@ -18,6 +21,10 @@ import {
   tokenText,
 } from "./names.js";
 
+/**
+ * @param {Scene} scene
+ * @param {PieceMovedEvent} event
+ */
 function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
   if (piece === "princess") return say("play-princess-went-ward", { ward });
@@ -33,6 +40,10 @@ function pieceText(scene, { piece, owner, to, station }) {
   return own ? say("play-chairman-went-ward", values) : say("play-chairman-player-went-ward", values);
 }
 
+/**
+ * @param {Scene} scene
+ * @param {CardsDrawnEvent} event
+ */
 function drawText(scene, { player, count, cards, reason }) {
   const values = {
     player: briefName(scene, player),
@@ -43,6 +54,10 @@ function drawText(scene, { player, count, cards, reason }) {
   return say("play-player-drew-cards", values);
 }
 
+/**
+ * @param {Scene} scene
+ * @param {SeatHandedOverTableEvent} event
+ */
 function leavingText(scene, { player, reason, bot }) {
   const user = scene.player(player)?.left?.user.name;
   const values = {
@@ -55,6 +70,10 @@ function leavingText(scene, { player, reason, bot }) {
   return say("play-player-left-bot-takes-over", values);
 }
 
+/**
+ * @param {Scene} scene
+ * @param {ProposedTableEvent} event
+ */
 function proposalText(scene, { player: color, kind }) {
   const player = briefName(scene, color);
   if (kind === "undo") return say("play-player-asked-take-back-action", { player });
@@ -62,12 +81,17 @@ function proposalText(scene, { player: color, kind }) {
   return say("play-player-asked-end-game-without", { player });
 }
 
+/**
+ * @param {Scene} scene
+ * @param {GameFinishedEvent["standings"]} standings
+ */
 function standingsText(scene, standings) {
   const scores = [...standings].sort((a, b) => a.place - b.place);
   const each = scores.map(({ player, score }) => `${briefName(scene, player)} ${pointsNumber(score)}`);
   return say("play-game-over-scores", { scores: listed(each) });
 }
 
+/** @type {{ [Type in GameOrTableEvent["type"]]: (scene: Scene, event: Extract<GameOrTableEvent, { type: Type }>) => string | null }} */
 const EVENTS = {
   game_started: (scene, { first }) => say("play-first-player-player", { player: innerName(scene, first) }),
   position_set: () => say("play-position-set-up-study"),
@@ -192,10 +216,21 @@ const EVENTS = {
   game_conceded: () => say("play-all-other-players-resigned"),
 };
 
-/** An event in a sentence; null if it is not shown. */
-export const eventText = (scene, event) => EVENTS[event.type]?.(scene, event) ?? null;
+/** @typedef {(scene: Scene, event: GameOrTableEvent) => string | null} EventText */
 
-/** All events of a history entry in sentences. */
+/**
+ * An event in a sentence; null if it is not shown.
+ *
+ * @type {EventText}
+ */
+export const eventText = (scene, event) => /** @type {EventText} */ (EVENTS[event.type])(scene, event);
+
+/**
+ * All events of a history entry in sentences.
+ *
+ * @param {Scene} scene
+ * @param {HistoryEntry} entry
+ */
 export const entryText = (scene, entry) =>
   entry.events
     .map((event) => eventText(scene, event))

@@ -1,24 +1,36 @@
 // The figures of the mods: where they are, and what they do.
 
+/** @import { Color, Mod } from "api" */
+/** @import { Scene } from "./game.js" */
+
+/** @typedef {{ figure: Mod, color?: Color | null }} Figure */
+
 import { say } from "../common/messages.js";
 import { fullName, isViewer } from "./names.js";
 
+/** @param {Scene} scene */
 function princessText({ city, view }) {
   return say("play-princess-ward-cards-her-ward", { ward: city.ward(view.board.princess) });
 }
 
+/** @param {Scene} scene */
 function kaijuText({ city, view }) {
   if (view.board.kaiju === "water")
     return say("play-kaiju-water-nobodys-way-kaiju", { water: city.ward("water") });
   return say("play-kaiju-ward-customers-cannot-enter", { ward: city.ward(view.board.kaiju) });
 }
 
+/** @param {Scene} scene */
 function hachikoText({ city, view }) {
   const home = city.station(view.mods.find(({ mod }) => mod === "hachiko").home);
   if (view.board.hachiko === "marker") return say("play-hachiko-home-home-he-will", { home });
   return say("play-hachiko-waiting-ward-reunite-brings", { ward: city.ward(view.board.hachiko), home });
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Color | null} color
+ */
 function chairmanText(scene, color) {
   const player = color && scene.player(color);
   const what = say("play-cards-chairmans-ward-wild-his");
@@ -33,6 +45,7 @@ function chairmanText(scene, color) {
   return `${own ? say("play-chairman-ward-sentence", values) : say("play-chairman-player-ward", values)} ${what}`;
 }
 
+/** @type {Record<Mod, (scene: Scene, color: Color | null) => string>} */
 const FIGURES = {
   princess: princessText,
   kaiju: kaijuText,
@@ -40,9 +53,16 @@ const FIGURES = {
   chairman: chairmanText,
 };
 
-/** What a figure does, and where it is; a Chairman belongs to a player. */
+/**
+ * What a figure does, and where it is; a Chairman belongs to a player.
+ *
+ * @param {Scene} scene
+ * @param {Mod} figure
+ * @param {Color | null} color
+ */
 export const figureText = (scene, figure, color = null) => FIGURES[figure](scene, color);
 
+/** @type {Record<Mod, (scene: Scene, color: Color | null, place: string) => string>} */
 const PRESENCES = {
   princess: () => say("play-princess-here-wards-cards-wild"),
   kaiju: (scene, color, place) =>
@@ -54,6 +74,12 @@ const PRESENCES = {
   },
 };
 
-/** What the presence of a figure in a place means. */
+/**
+ * What the presence of a figure in a place means.
+ *
+ * @param {Scene} scene
+ * @param {Figure} piece
+ * @param {string} place
+ */
 export const presenceText = (scene, { figure, color = null }, place) =>
   PRESENCES[figure](scene, color, place);

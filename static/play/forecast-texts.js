@@ -1,5 +1,9 @@
 // The forecast of an action in sentences: everything that follows from it until something is drawn.
 
+/** @import { GameOrTableEvent, PieceMovedEvent } from "api" */
+/** @import { EventText } from "./event-texts.js" */
+/** @import { Scene } from "./game.js" */
+
 import { say } from "../common/messages.js";
 import {
   briefName,
@@ -14,6 +18,10 @@ import {
 } from "./names.js";
 import { eventText } from "./event-texts.js";
 
+/**
+ * @param {Scene} scene
+ * @param {PieceMovedEvent} event
+ */
 function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
   if (piece === "princess") return say("play-princess-will-go-ward", { ward });
@@ -31,6 +39,7 @@ function pieceText(scene, { piece, owner, to, station }) {
   return own ? say("play-chairman-will-go-ward", values) : say("play-chairman-player-will-go-ward", values);
 }
 
+/** @type {{ [Type in GameOrTableEvent["type"]]?: (scene: Scene, event: Extract<GameOrTableEvent, { type: Type }>) => string | null }} */
 const FORECASTS = {
   customer_queued(scene, { ward, customer }) {
     return say("play-customer-will-return-queue-ward", {
@@ -127,5 +136,9 @@ const FORECASTS = {
   },
 };
 
-/** A forecast event in a sentence; null if it is not shown. */
-export const forecastText = (scene, event) => (FORECASTS[event.type] ?? eventText)(scene, event);
+/**
+ * A forecast event in a sentence; null if it is not shown.
+ *
+ * @type {EventText}
+ */
+export const forecastText = (scene, event) => (/** @type {EventText | undefined} */ (FORECASTS[event.type]) ?? eventText)(scene, event);

@@ -1,11 +1,17 @@
 // A journey that is composed station by station. The server says what is possible, and what would happen.
 
+/** @import { Action, Color, Delivery, Journey as JourneyState, JourneyChoice, LegalActions, MoveAction, ReuniteAction, Token } from "api" */
+/** @import { Question } from "./steps.js" */
+/** @import { Game } from "./game.js" */
+
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { actionText } from "./action-texts.js";
 import { crowdText, fullName, listed, tokenText } from "./names.js";
 
+/** @param {Decision[]} decisions */
 const wardOf = (decisions) => decisions.find(({ ward }) => ward)?.ward ?? null;
+/** @param {Decision[]} decisions */
 const pathOf = (decisions) => decisions.flatMap(({ stations }) => stations ?? []);
 
 /** A MOVE or REUNITE being composed: a list of decisions that determine ward, path and deliveries. */
@@ -14,13 +20,27 @@ export class Journey {
   #legal;
   #changed;
   #failed;
-  /** The decisions so far, and the server's response to them. */
+  /**
+   * The decisions so far, and the server's response to them.
+   *
+   * @type {Decision[]}
+   */
   #decisions = [];
+  /** @type {JourneyState | null} */
   #plan = null;
+  /** @type {AbortController | null} */
   #asking = null;
   #isListed = false;
 
-  /** `changed` is called after each decision, `failed` with the server's refusal. */
+  /**
+   * `changed` is called after each decision, `failed` with the server's refusal.
+   *
+   * @param {Game} game
+   * @param {"move" | "reunite"} kind
+   * @param {LegalActions} legal
+   * @param {() => void} changed
+   * @param {(error: unknown, again: () => void) => void} failed
+   */
   constructor(game, kind, legal, changed, failed) {
     this.#game = game;
     this.kind = kind;
@@ -56,7 +76,11 @@ export class Journey {
     return this.#asking !== null;
   }
 
-  /** The action of these decisions, as it is sent to the server. */
+  /**
+   * The action of these decisions, as it is sent to the server.
+   *
+   * @param {Decision[]} decisions
+   */
   #planned(decisions) {
     const journey = {
       type: this.kind,
@@ -66,6 +90,7 @@ export class Journey {
     return this.kind === "move" ? { ...journey, ward: wardOf(decisions) } : journey;
   }
 
+  /** @param {Decision} decision */
   #decide(decision) {
     if (this.isBusy) return;
     this.#ask([...this.#decisions, decision]);
@@ -87,6 +112,8 @@ export class Journey {
   /**
    * Asks the server about these decisions, which count once the response has arrived. If only one thing can follow,
    * it is decided at once.
+   *
+   * @param {Decision[]} decisions
    */
   async #ask(decisions) {
     this.#cancel();
@@ -158,6 +185,10 @@ export class Journey {
     return { ask: say("play-which-wards-customers-do-want"), options };
   }
 
+  /**
+   * @param {JourneyChoice} choice
+   * @returns {Question}
+   */
   #deliveryQuestion({ station, options }) {
     const { city } = this.#game;
     return {
@@ -219,6 +250,7 @@ export class Journey {
     };
   }
 
+  /** @param {boolean} isListed */
   #browse(isListed) {
     this.#isListed = isListed;
     this.#changed();
@@ -292,7 +324,11 @@ export class Journey {
     return true;
   }
 
-  /** Continues after the game has advanced elsewhere; returns false if that is not possible. */
+  /**
+   * Continues after the game has advanced elsewhere; returns false if that is not possible.
+   *
+   * @param {LegalActions} legal
+   */
   renew(legal) {
     this.#legal = legal;
     if (!this.#actions.length) return false;

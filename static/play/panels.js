@@ -1,5 +1,9 @@
 // The panels beside the board: turn, clock, queue, hands and players.
 
+/** @import { GamePlayer, Good, StoreKind } from "api" */
+/** @import { AttributeValue, Child } from "../common/dom.js" */
+/** @import { Scene } from "./game.js" */
+
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { ClockFace } from "./clock.js";
@@ -18,9 +22,17 @@ import {
   pointsText,
 } from "./names.js";
 
+/** @param {string} text */
 const heading = (text) => el("h2", {}, text);
 
-/** An element that is explained when it has the focus or the pointer. */
+/**
+ * An element that is explained when it has the focus or the pointer.
+ *
+ * @param {"li" | "div"} tag
+ * @param {string} kind
+ * @param {Record<string, AttributeValue>} fields
+ * @param {Child[]} children
+ */
 const thing = (tag, kind, fields, ...children) =>
   el(tag, { "data-thing": kind, tabindex: 0, ...fields }, ...children);
 
@@ -29,6 +41,10 @@ export class Panels {
   #title = document.title;
   #clock;
 
+  /**
+   * @param {Scene} scene
+   * @param {Record<"turn" | "clock" | "queue" | "hand" | "players", HTMLElement>} sections
+   */
   constructor(scene, { turn, clock, queue, hand, players }) {
     this.scene = scene;
     this.sections = { turn, queue, hand, players };
@@ -53,7 +69,12 @@ export class Panels {
     document.title = isAwaited ? say("play-turn-name", { name: view.name }) : this.#title;
   }
 
-  /** Fills a section, and leaves the focus where it was. */
+  /**
+   * Fills a section, and leaves the focus where it was.
+   *
+   * @param {"queue" | "hand" | "players"} name
+   * @param {HTMLElement[]} parts
+   */
   #fill(name, parts) {
     const section = this.sections[name];
     const focused = section.contains(document.activeElement) ? document.activeElement.dataset.thing : null;
@@ -66,7 +87,11 @@ export class Panels {
   }
 }
 
-/** The turn and who must act, with the number of remaining turns once that is known. */
+/**
+ * The turn and who must act, with the number of remaining turns once that is known.
+ *
+ * @param {Scene} scene
+ */
 function turnText(scene) {
   const { turn, awaiting, final_turns_left: left } = scene.view;
   const waiting = waitingText(scene);
@@ -77,6 +102,7 @@ function turnText(scene) {
   return say("play-turn-count-turns-left-after", { turn: told, count: left });
 }
 
+/** @param {Scene} scene */
 function queueParts(scene) {
   const { view } = scene;
   if (view.status === "lobby") return [];
@@ -97,7 +123,11 @@ function queueParts(scene) {
   ];
 }
 
-/** The stock beside the board: deck, discard pile, bag and bonus tokens. */
+/**
+ * The stock beside the board: deck, discard pile, bag and bonus tokens.
+ *
+ * @param {Scene} scene
+ */
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
   const pile = discard.length
@@ -119,7 +149,11 @@ function stock(scene) {
   ];
 }
 
-/** The visible hands, the viewer's own first. */
+/**
+ * The visible hands, the viewer's own first.
+ *
+ * @param {Scene} scene
+ */
 function handParts(scene) {
   if (scene.isOver) return [];
   const seen = scene.view.players.filter((player) => player.hand !== null);
@@ -132,9 +166,17 @@ function handParts(scene) {
   ]);
 }
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer["color"]} color
+ */
 const handTitle = (scene, color) =>
   isViewer(scene, color) ? say("common-hand") : say("play-hand-player", { player: fullName(scene, color) });
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function handCards(scene, { color, hand, wild }) {
   if (!hand.length) return el("p", { class: "faint" }, say("play-no-cards"));
   const { city } = scene;
@@ -149,7 +191,12 @@ function handCards(scene, { color, hand, wild }) {
   return el("ul", { class: "cards", "data-player": color }, ...cards);
 }
 
-/** What a player has collected behind the screen: by good, as sets, and the points so far. */
+/**
+ * What a player has collected behind the screen: by good, as sets, and the points so far.
+ *
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function screen(scene, { color, customers, sets, score }) {
   const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter(
     (pile) => pile.length,
@@ -169,6 +216,7 @@ function screen(scene, { color, customers, sets, score }) {
   );
 }
 
+/** @param {Scene} scene */
 function playersParts(scene) {
   return [
     heading(say("common-players")),
@@ -176,6 +224,10 @@ function playersParts(scene) {
   ];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function seat(scene, player) {
   const { color, score, place } = player;
   const awaited = scene.view.awaiting?.player === color;
@@ -205,12 +257,18 @@ function seat(scene, player) {
   );
 }
 
+/** @param {GamePlayer} player */
 function seatNotes({ user, bot, left }) {
+  /** @param {string} text */
   const note = (text) => el("small", { class: "faint" }, text);
   if (left) return [note(leaverText(left))];
   return !user && !bot ? [note(say("play-empty-seat"))] : [];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus, chairman }) {
   const { stores, department_stores: departments, track } = supply;
   const kinds = [...ALL_GOODS.map((good) => [good, stores[good]]), ["department", departments]];

@@ -1,5 +1,9 @@
 // The preview before an action is sent: the action in words, the payment, and the forecast.
 
+/** @import { Action, GameOrTableEvent } from "api" */
+/** @import { Game } from "./game.js" */
+/** @import { Draft } from "./steps.js" */
+
 import { problemText } from "../common/problems.js";
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -13,7 +17,9 @@ export class Preview {
   #draft;
   /** A key of the action and the hand, to recognize the same preview. */
   #made;
+  /** @type {Payment | null} */
   #payment = null;
+  /** @type {AbortController | null} */
   #asking = null;
   #words = el("p", { class: "summary" });
   #outcome = el("div", { class: "outcome", "aria-live": "polite" });
@@ -22,6 +28,10 @@ export class Preview {
   /**
    * `draft` is `{action, ways, note}`; the note is what a dry run does not show. `onConfirm` is called with the
    * complete action.
+   *
+   * @param {Game} game
+   * @param {Draft} draft
+   * @param {(action: Action) => void} onConfirm
    */
   constructor(game, draft, onConfirm) {
     this.#game = game;
@@ -45,11 +55,16 @@ export class Preview {
     this.#show();
   }
 
+  /** @param {Draft} draft */
   #makings(draft) {
     return JSON.stringify([draft, this.#game.player(this.#game.own).hand]);
   }
 
-  /** Whether this is a preview of the same action, paid from the same hand. */
+  /**
+   * Whether this is a preview of the same action, paid from the same hand.
+   *
+   * @param {Draft} draft
+   */
   isOf(draft) {
     return this.#makings(draft) === this.#made;
   }
@@ -84,6 +99,7 @@ export class Preview {
     this.isBusy = sent;
   }
 
+  /** @param {boolean} enabled */
   #enable(enabled) {
     this.#button.setAttribute("aria-disabled", String(!enabled));
   }
@@ -112,6 +128,10 @@ export class Preview {
     }
   }
 
+  /**
+   * @param {GameOrTableEvent[]} events
+   * @param {boolean} complete
+   */
   #tell(events, complete) {
     const lines = events.map((event) => forecastText(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);

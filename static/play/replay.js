@@ -1,5 +1,8 @@
 // The replay of a game: any version, from any player's point of view.
 
+/** @import { Color, Game as GameView, HistoryEntry } from "api" */
+/** @import { Game } from "./game.js" */
+
 import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";

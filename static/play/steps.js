@@ -1,13 +1,33 @@
 // The steps by which an action is composed, and the engine that guides through them: each step narrows the list of
 // legal actions by one of their fields, so that nothing is offered that the server would refuse.
 
+/** @import { Action, LegalActions, Token } from "api" */
+/** @import { Thing } from "./drawing.js" */
+/** @import { Game, Scene } from "./game.js" */
+
 import { say } from "../common/messages.js";
 import { crowdText, goodName, modName, tokenText } from "./names.js";
 
+/**
+ * @param {string | null | undefined} id
+ * @returns {Thing | null}
+ */
 const station = (id) => (id ? { kind: "station", id } : null);
+/**
+ * @param {string | null | undefined} id
+ * @returns {Thing | null}
+ */
 const ward = (id) => (id ? { kind: "ward", id } : null);
+/**
+ * @param {string[] | null | undefined} id
+ * @returns {Thing | null}
+ */
 const connection = (id) => (id ? { kind: "connection", id } : null);
 
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
 const waiting = (scene, id) => {
   const crowd = scene.view.board.customers[id];
   return crowd?.length ? crowdText(crowd) : "";

@@ -1,5 +1,16 @@
 // Explains anything on the table, and its current state, in a sentence or two.
 
+/** @import { Color, Good, Mod, StoreKind } from "api" */
+/** @import { Board } from "./board.js" */
+/** @import { Figure } from "./figure-texts.js" */
+/** @import { Scene } from "./game.js" */
+
+/**
+ * Something that can be explained: its kind, and what identifies it.
+ *
+ * @typedef {{ kind: string, id?: string | string[] }} Explained
+ */
+
 import { say } from "../common/messages.js";
 import { figureText, presenceText } from "./figure-texts.js";
 import {
@@ -20,10 +31,21 @@ import {
 /** The maximum number of cards of the discard pile that are named. */
 const PILE = 12;
 
+/** @param {(string | false | null | undefined)[]} parts */
 const sentences = (...parts) => parts.filter(Boolean).join(" ");
+/**
+ * @param {string[]} pair
+ * @param {string[]} other
+ */
 const same = ([a, b], [c, d]) => (a === c && b === d) || (a === d && b === c);
 
-/** The figures in a ward, or in the water. */
+/**
+ * The figures in a ward, or in the water.
+ *
+ * @param {Scene} scene
+ * @param {string} place
+ * @returns {Figure[]}
+ */
 function figuresIn({ view }, place) {
   const { princess, kaiju, hachiko } = view.board;
   const standing = Object.entries({ princess, kaiju, hachiko }).filter(([, at]) => at === place);
@@ -34,6 +56,10 @@ function figuresIn({ view }, place) {
   ];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
 function storeText(scene, id) {
   const store = scene.view.board.stores.find(({ station }) => station === id);
   if (!store) return say("play-there-no-store-here");
@@ -47,11 +73,17 @@ function storeText(scene, id) {
     : say("play-player-store-here-sells-goods", values);
 }
 
+/** @param {StoreKind} kind */
 const goodsTaken = (kind) => (kind === "department" ? say("play-all-goods") : goodName(kind));
 
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
 function stationText(scene, id) {
   const { city, view } = scene;
   const values = { station: city.station(id), ward: city.ward(city.wardOf(id)) };
+  /** @param {string[]} pair */
   const farEnd = (pair) => city.station(pair.find((end) => end !== id));
   const laid = view.board.track.filter(({ between }) => between.includes(id));
   const linked = city.document.permanent_links.filter((pair) => pair.includes(id));
@@ -73,6 +105,10 @@ function stationText(scene, id) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string[]} pair
+ */
 function connectionText(scene, pair) {
   const { city, view } = scene;
   const connection = city.pair(pair);
@@ -83,6 +119,10 @@ function connectionText(scene, pair) {
   return say("play-connection-track-player-who-draws", { connection, player: fullName(scene, laid.owner) });
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
 function wardText(scene, id) {
   const { city, view } = scene;
   const here = sentences(...figuresIn(scene, id).map((figure) => presenceText(scene, figure, id)));
@@ -106,14 +146,23 @@ function wardText(scene, id) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string} ward
+ */
 const isWildForOwn = (scene, ward) => Boolean(scene.own) && scene.player(scene.own).wild.includes(ward);
 
+/**
+ * @param {Scene} scene
+ * @param {string} ward
+ */
 function cardThingText(scene, ward) {
   const values = { ward: scene.city.ward(ward) };
   if (isWildForOwn(scene, ward)) return say("play-card-ward-wild-pays-any", values);
   return say("play-card-ward-pays-actions-ward", values);
 }
 
+/** @param {string[]} token */
 function tokenThingText(scene, [good, mark]) {
   const values = { good: goodName(good) };
   if (mark === "thief") return say("play-thief-posing-customer-who-wants", values);
@@ -122,6 +171,10 @@ function tokenThingText(scene, [good, mark]) {
     : say("play-customer-who-wants-good", values);
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string} space
+ */
 function queueText(scene, space) {
   const card = scene.view.queue.find((queued) => String(queued.space) === String(space));
   if (!card) return say("play-queue-space-space-empty", { space });
@@ -132,6 +185,7 @@ function queueText(scene, space) {
   return sentences(what, card.space === 1 && say("play-when-next-turn-begins-customers"));
 }
 
+/** @param {Scene} scene */
 function bonusText(scene) {
   const { bonus_stacks: stacks } = scene.view;
   const what = say("play-each-bonus-token-counts-one");
@@ -142,6 +196,7 @@ function bonusText(scene) {
   );
 }
 
+/** @param {Scene} scene */
 function discardText(scene) {
   const { discard } = scene.view;
   if (!discard.length) return say("play-discard-pile-empty");
@@ -150,6 +205,10 @@ function discardText(scene) {
   return say("play-discard-pile-count-cards-most", { count: discard.length, cards: last });
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Color | null} color
+ */
 function screenText(scene, color) {
   const player = scene.player(color ?? scene.own);
   if (!player?.customers) return say("play-collected-customers-stay-hidden-behind");
@@ -163,6 +222,10 @@ function screenText(scene, color) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Color} color
+ */
 function playerText(scene, color) {
   const { hand_size: hand, supply, bonus_tokens: bonus, chairman, wild } = scene.player(color);
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
@@ -181,6 +244,7 @@ function playerText(scene, color) {
   );
 }
 
+/** @type {Record<string, (scene: Scene, id: string[]) => string>} */
 const KINDS = {
   station: (scene, [id]) => stationText(scene, id),
   connection: connectionText,
@@ -197,7 +261,12 @@ const KINDS = {
   figure: (scene, [figure, color]) => figureText(scene, figure, color),
 };
 
-/** What a thing is, and its current state; empty for null. */
+/**
+ * What a thing is, and its current state; empty for null.
+ *
+ * @param {Scene} scene
+ * @param {Explained | null} thing
+ */
 export const thingText = (scene, thing) =>
   thing ? (KINDS[thing.kind]?.(scene, [thing.id ?? []].flat()) ?? "") : "";
 
@@ -207,6 +276,12 @@ export class Explainer {
   #scene;
   #thing = null;
 
+  /**
+   * @param {HTMLElement} line
+   * @param {Scene} scene
+   * @param {Board} board
+   * @param {HTMLElement} table
+   */
   constructor(line, scene, board, table) {
     this.#line = line;
     this.#scene = scene;
@@ -217,6 +292,7 @@ export class Explainer {
     scene.addEventListener("change", () => this.#say(this.#thing));
   }
 
+  /** @param {EventTarget | null} target */
   #inspect(target) {
     const carrier = target.closest("[data-thing]");
     if (!carrier) return;
@@ -224,6 +300,7 @@ export class Explainer {
     this.#say({ kind, id });
   }
 
+  /** @param {Explained | null} thing */
   #say(thing) {
     const words = thingText(this.#scene, thing);
     if (words) this.#thing = thing;
