@@ -1,6 +1,6 @@
 //! Middleware and fallback of the web application.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -13,9 +13,10 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use shinjuku_editor::pages::trouble;
+use shinjuku_editor::pages::problem_page;
 use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
+use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::http::{ApiError, identify};
@@ -26,14 +27,30 @@ use crate::server::document::DOCUMENT;
 /// generates one.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The middleware around every request. It assigns a request id, authenticates the caller, counts, times and logs the
-/// request, and adds security headers to the response.
+/// The target of the span of a request. The log always enables it, so that each line of a request has the request id.
+pub(crate) const SPAN_TARGET: &str = "shinjuku::span";
+
+/// The middleware around every request. It assigns a request id, which all log lines of the request have, and handles
+/// the request.
 pub(crate) async fn request_middleware(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let id = request_id(request.headers());
+    let span = tracing::error_span!(target: SPAN_TARGET, "request", request_id = id);
+    let mut response = respond(request, next).instrument(span).await?;
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    Ok(response)
+}
+
+/// Authenticates the caller, counts, times and logs the request, and adds security headers to the response.
+async fn respond(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let begun = Instant::now();
-    let id = request_id(request.headers());
     let method = request.method().clone();
     // A HEAD request is handled as GET, so that it gets the same headers; the body is dropped when the response is
     // sent.
@@ -42,28 +59,29 @@ pub(crate) async fn request_middleware(
     }
     identify(&request).await;
     let mut response = next.call(request).await?;
-    let status = response.status().as_u16();
     let elapsed = begun.elapsed();
+    let route = response.request().match_pattern();
+    let route = route.as_deref().unwrap_or(NO_ROUTE);
     tracing::info!(
         target: "shinjuku::request",
         %method,
+        route,
         path = response.request().path(),
-        status,
+        status = response.status().as_u16(),
         micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
-        id,
     );
-    count(response.request(), method_name(&method), response.status(), elapsed);
+    count(response.request(), method_name(&method), route, response.status(), elapsed);
     let policy = policy(response.request().path(), response.headers());
     protect(response.headers_mut(), policy);
-    if let Ok(id) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(REQUEST_ID, id);
-    }
     Ok(response)
 }
 
-fn count(request: &HttpRequest, method: &'static str, status: StatusCode, elapsed: Duration) {
+/// The route of requests whose path matches no pattern.
+const NO_ROUTE: &str = "none";
+
+fn count(request: &HttpRequest, method: &'static str, route: &str, status: StatusCode, elapsed: Duration) {
     if let Some(metrics) = request.app_data::<web::Data<Metrics>>() {
-        metrics.count_request(request, method, status.as_str(), elapsed);
+        metrics.count_request(method, route, status.as_str(), elapsed);
     }
     if let Some(service) = request.app_data::<web::Data<Service>>() {
         service.traffic.count(status.as_u16());
@@ -140,18 +158,18 @@ fn protect(headers: &mut HeaderMap, policy: &'static str) {
     }
 }
 
-/// The paths of the API, with their methods.
-pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
+/// The methods of the API as values of the `Allow` header, by the pattern of the path.
+pub(crate) struct ApiMethods(HashMap<String, String>);
 
-impl Paths {
-    /// Returns the paths of the committed OpenAPI document, which is parsed once.
+impl ApiMethods {
+    /// Returns the methods in the committed OpenAPI document, which is parsed once. The router cannot list them.
     ///
     /// # Errors
     /// Fails if the document cannot be parsed.
     pub(crate) fn from_openapi() -> Result<Arc<Self>, String> {
-        static PATHS: LazyLock<Result<Arc<Paths>, String>> =
-            LazyLock::new(|| Paths::parse(DOCUMENT).map(Arc::new).map_err(|error| error.to_string()));
-        PATHS.clone()
+        static METHODS: LazyLock<Result<Arc<ApiMethods>, String>> =
+            LazyLock::new(|| ApiMethods::parse(DOCUMENT).map(Arc::new).map_err(|error| error.to_string()));
+        METHODS.clone()
     }
 
     /// Parses the paths of an OpenAPI document.
@@ -159,65 +177,45 @@ impl Paths {
     fn parse(document: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Document {
-            // Sorted, so that a literal segment comes before a parameter in the same position.
-            paths: BTreeMap<String, BTreeMap<String, IgnoredAny>>,
+            paths: HashMap<String, BTreeMap<String, IgnoredAny>>,
         }
         let Document { paths } = serde_json::from_str(document)?;
         let methods = |path: &str, item: &BTreeMap<String, IgnoredAny>| {
-            ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
-                .into_iter()
-                .filter(|method| match *method {
-                    "HEAD" => item.contains_key("get") && !is_stream(path),
-                    method => item.contains_key(&method.to_ascii_lowercase()),
-                })
-                .collect()
+            let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+            let has = |method: &str| match method {
+                "HEAD" => item.contains_key("get") && !is_stream(path),
+                method => item.contains_key(&method.to_ascii_lowercase()),
+            };
+            methods.into_iter().filter(|method| has(method)).collect::<Vec<_>>().join(", ")
         };
         Ok(Self(paths.into_iter().map(|(path, item)| (path.clone(), methods(&path, &item))).collect()))
     }
 
-    /// Returns the pattern that a path matches.
-    pub(crate) fn pattern(&self, path: &str) -> Option<&str> {
-        self.find(path).map(|(pattern, _)| pattern.as_str())
-    }
-
-    /// Returns the methods of a path, or `None` if no pattern matches it.
-    fn methods(&self, path: &str) -> Option<&[&'static str]> {
-        self.find(path).map(|(_, methods)| methods.as_slice())
-    }
-
-    fn find(&self, path: &str) -> Option<&(String, Vec<&'static str>)> {
-        self.0.iter().find(|(pattern, _)| matches(pattern, path))
-    }
-}
-
-/// Returns whether a path matches a pattern, in which segments in braces match any non-empty segment.
-fn matches(pattern: &str, path: &str) -> bool {
-    let (mut pattern, mut path) = (pattern.split('/'), path.split('/'));
-    loop {
-        match (pattern.next(), path.next()) {
-            (None, None) => return true,
-            (Some(part), Some(given)) if part == given => {}
-            (Some(part), Some(given)) if part.starts_with('{') && !given.is_empty() => {}
-            _ => return false,
-        }
+    /// Returns the methods that the path of a request allows, or `None` if there is no such path. The request itself
+    /// has another method.
+    fn allowed(&self, request: &HttpRequest) -> Option<&str> {
+        let pattern = request.match_pattern()?;
+        Some(match (self.0.get(&pattern), request.method().as_str()) {
+            (Some(methods), _) => methods,
+            // Pages only have the methods of links and forms.
+            (None, "GET" | "HEAD") => "POST",
+            (None, "POST") => "GET, HEAD",
+            (None, _) => "GET, HEAD, POST",
+        })
     }
 }
 
 /// The fallback handler. Responds with 404 if the path does not exist, or with 405 if it exists with other methods.
-pub(crate) async fn not_found(request: HttpRequest, paths: web::Data<Paths>) -> HttpResponse {
-    match paths.methods(request.path()) {
-        None => {
-            let problem = Problem::not_found(format!("path {}", request.path()));
-            trouble(&request, &problem).unwrap_or_else(|| ApiError(problem).error_response())
-        }
-        Some(methods) => {
-            let allowed = methods.join(", ");
-            let detail = format!("this path only allows {allowed}");
-            let mut response = ApiError(Problem::new(Code::MethodNotAllowed, detail)).error_response();
-            if let Ok(allowed) = HeaderValue::from_str(&allowed) {
-                response.headers_mut().insert(header::ALLOW, allowed);
-            }
-            response
-        }
+pub(crate) async fn not_found(request: HttpRequest, methods: web::Data<ApiMethods>) -> HttpResponse {
+    let respond =
+        |problem| problem_page(&request, &problem).unwrap_or_else(|| ApiError(problem).error_response());
+    let Some(allowed) = methods.allowed(&request) else {
+        return respond(Problem::not_found(format!("path {}", request.path())));
+    };
+    let detail = format!("this path only allows {allowed}");
+    let mut response = respond(Problem::new(Code::MethodNotAllowed, detail));
+    if let Ok(allowed) = HeaderValue::from_str(allowed) {
+        response.headers_mut().insert(header::ALLOW, allowed);
     }
+    response
 }

@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use actix_web::{HttpRequest, web};
 use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
 use shinjuku_service::Service;
-
-use crate::app::Paths;
 
 /// The upper bounds of the histogram buckets for request durations, in seconds.
 const BUCKETS: [f64; 12] = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
@@ -52,17 +49,7 @@ impl Metrics {
     }
 
     /// Counts a request and its duration under the pattern of its path.
-    pub(crate) fn count_request(
-        &self,
-        request: &HttpRequest,
-        method: &'static str,
-        status: &str,
-        elapsed: Duration,
-    ) {
-        let paths = request.app_data::<web::Data<Paths>>();
-        let pattern = paths.and_then(|paths| paths.pattern(request.path()));
-        let matched = if pattern.is_none() { request.match_pattern() } else { None };
-        let route = pattern.or(matched.as_deref()).unwrap_or("none");
+    pub(crate) fn count_request(&self, method: &'static str, route: &str, status: &str, elapsed: Duration) {
         self.requests.with_label_values(&[method, route, status]).inc();
         self.durations.with_label_values(&[route]).observe(elapsed.as_secs_f64());
     }

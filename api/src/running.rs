@@ -22,7 +22,7 @@ use shinjuku_service::{Service, TimeSource};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::task::JoinHandle;
 
-use crate::app::{Paths, not_found, request_middleware};
+use crate::app::{ApiMethods, not_found, request_middleware};
 use crate::connection::Connection;
 use crate::http::{
     BoardCache, Limits, ShutdownSignal, check_auth_rate, count, path_config, query_config, status,
@@ -139,7 +139,7 @@ fn server(
     listener: TcpListener,
 ) -> Result<Server, String> {
     let metrics = metrics.clone();
-    let paths = web::Data::from(Paths::from_openapi()?);
+    let methods = web::Data::from(ApiMethods::from_openapi()?);
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
     let bounds = RequestLimits { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
@@ -164,7 +164,7 @@ fn server(
             .app_data(shared.clone())
             .app_data(boards.clone())
             .app_data(limits.clone())
-            .app_data(paths.clone())
+            .app_data(methods.clone())
             .app_data(streams.clone())
             .app_data(metrics.clone())
             .app_data(web::Data::new(bounds))

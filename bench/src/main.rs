@@ -1,5 +1,7 @@
 //! Measures how fast the server is, compared with pgbench and an empty handler, in one run: `bench/run`.
 
+#![expect(clippy::disallowed_methods, reason = "a benchmark has no requests whose spans could get lost")]
+
 mod audience;
 mod course;
 mod empty;

@@ -262,10 +262,10 @@ impl Crowd {
     }
 
     /// Returns the number of customers that the tokens represent; a thief counts as none.
-    pub fn value(self) -> u32 {
+    pub fn value(self) -> u16 {
         self.lanes()
             .filter(|(token, _)| !token.is_thief())
-            .map(|(token, count)| u32::from(token.value()) * u32::from(count))
+            .map(|(token, count)| u16::from(token.value()) * u16::from(count))
             .sum()
     }
 

@@ -10,6 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The maximum number of wards, stations or connections of a map. A [`Set`] of them is one integer of this many bits.
 pub const CAPACITY: usize = 128;
 
+/// The maximum number of seats in a game.
+pub(crate) const MAX_SEATS: usize = 4;
+
 /// A small number that identifies one element of its kind. The members of a [`Set`] must have an index below
 /// [`CAPACITY`].
 pub trait Id: Copy {
@@ -19,46 +22,62 @@ pub trait Id: Copy {
     fn index(self) -> usize;
 }
 
+/// Defines an id that is stored as `$int`. Its list must have at most `$max` elements.
 macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* $vis:vis $name:ident($int:ty), at most $max:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(u8);
+        $vis struct $name($int);
 
-        impl Id for $name {
-            #[expect(clippy::cast_possible_truncation, reason = "an index is below CAPACITY")]
+        impl $crate::id::Id for $name {
+            #[expect(clippy::cast_possible_truncation, reason = "the list has at most this many elements")]
             fn at(index: usize) -> Self {
-                debug_assert!(index < CAPACITY);
-                Self(index as u8)
+                debug_assert!(index < $max, "a list is longer than its ids allow");
+                Self(index as $int)
             }
             fn index(self) -> usize {
-                usize::from(self.0)
+                self.0 as usize
             }
         }
     };
 }
+pub(crate) use id;
 
 id! {
     /// A ward of the map.
     #[derive(Serialize, Deserialize)]
     #[serde(transparent)]
-    WardId
+    pub WardId(u8), at most CAPACITY
 }
 id! {
     /// A station of the map.
     #[derive(Serialize, Deserialize)]
     #[serde(transparent)]
-    StationId
+    pub StationId(u8), at most CAPACITY
 }
 id! {
     /// A connection of the map: a pair of stations that can carry one track.
-    ConnectionId
+    pub ConnectionId(u8), at most CAPACITY
 }
 id! {
     /// A seat in a game. Turns follow the order of the seats.
     #[derive(Serialize, Deserialize)]
     #[serde(transparent)]
-    Seat
+    pub Seat(u8), at most CAPACITY
+}
+
+impl WardId {
+    /// Returns the number of the ward, which is less than [`CAPACITY`]; the first ward is 0.
+    pub(crate) const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl Seat {
+    /// Returns the number of the seat; the first seat is 0.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
 }
 
 /// A list with one `T` for each element of a kind, indexed only by id.
@@ -79,6 +98,11 @@ impl<I: Id, T> PerId<I, T> {
         vec![cell; len].into()
     }
 
+    /// Returns an empty list with room for `capacity` cells.
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
+        Self { cells: Vec::with_capacity(capacity), kind: PhantomData }
+    }
+
     /// Resets the list to `len` equal cells and reuses its allocation.
     pub(crate) fn reset(&mut self, len: usize, cell: T)
     where
@@ -86,6 +110,11 @@ impl<I: Id, T> PerId<I, T> {
     {
         self.cells.clear();
         self.cells.resize(len, cell);
+    }
+
+    /// Removes all cells and keeps the allocation.
+    pub(crate) fn clear(&mut self) {
+        self.cells.clear();
     }
 
     /// Adds a cell and returns its id.
@@ -164,6 +193,47 @@ impl<I: Id, T> IndexMut<I> for PerId<I, T> {
     #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized this one")]
     fn index_mut(&mut self, id: I) -> &mut T {
         &mut self.cells[id.index()]
+    }
+}
+
+/// A list with one `T` for each seat that a game can have, indexed only by seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PerSeat<T>([T; MAX_SEATS]);
+
+impl<T> PerSeat<T> {
+    /// Returns the value of each seat, in order.
+    pub(crate) const fn as_array(&self) -> &[T; MAX_SEATS] {
+        &self.0
+    }
+
+    /// Returns the value of each seat, in order.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &T> {
+        self.0.iter()
+    }
+
+    /// Returns each seat with its value, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        (0..).map(Seat::at).zip(&self.0)
+    }
+
+    /// Returns the value of each seat for changing, in order.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut()
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+    #[expect(clippy::indexing_slicing, reason = "a game has at most MAX_SEATS seats")]
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    #[expect(clippy::indexing_slicing, reason = "a game has at most MAX_SEATS seats")]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
     }
 }
 
@@ -375,9 +445,12 @@ impl Seats {
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let first = u8::try_from(rest.trailing_zeros()).ok().filter(|_| rest != 0)?;
+            if rest == 0 {
+                return None;
+            }
+            let first = Seat::at(rest.trailing_zeros() as usize);
             rest &= rest - 1;
-            Some(Seat(first))
+            Some(first)
         })
     }
 

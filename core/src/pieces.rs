@@ -6,7 +6,7 @@ use std::ops::Index;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::id::{CAPACITY, Id, Seat, Set};
+use crate::id::{CAPACITY, Id, PerSeat, Seat, Set};
 use crate::player::Store;
 
 /// A piece on the map that belongs to a player.
@@ -35,28 +35,26 @@ pub struct Pieces<I, P> {
     len: usize,
     places: [Option<P>; CAPACITY],
     free: Set<I>,
-    of: [Set<I>; 4],
+    of: PerSeat<Set<I>>,
 }
 
 impl<I: Id, P: Piece> Pieces<I, P> {
     /// Returns `len` empty places; `len` is at most [`CAPACITY`].
     pub fn none(len: usize) -> Self {
         debug_assert!(len <= CAPACITY);
-        Self { len, places: [None; CAPACITY], free: (0..len).map(I::at).collect(), of: [Set::EMPTY; 4] }
+        Self { len, places: [None; CAPACITY], free: (0..len).map(I::at).collect(), of: PerSeat::default() }
     }
 
     /// Puts a piece on a place, or clears the place; returns the piece that was there.
     #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized this one")]
     pub fn put(&mut self, at: I, piece: Option<P>) -> Option<P> {
         let before = std::mem::replace(&mut self.places[at.index()], piece);
-        self.of.iter_mut().for_each(|places| places.remove(at));
+        self.of.values_mut().for_each(|places| places.remove(at));
         match piece {
             None => _ = self.free.insert(at),
             Some(piece) => {
                 self.free.remove(at);
-                if let Some(places) = self.of.get_mut(piece.owner().index()) {
-                    places.insert(at);
-                }
+                self.of[piece.owner()].insert(at);
             }
         }
         before
@@ -79,7 +77,7 @@ impl<I: Id, P: Piece> Pieces<I, P> {
 
     /// Returns the places with a piece of this seat.
     pub fn of(&self, seat: Seat) -> Set<I> {
-        self.of.get(seat.index()).copied().unwrap_or_default()
+        self.of[seat]
     }
 
     /// Returns every place with its piece, in order.

@@ -77,7 +77,7 @@ pub fn score(collected: Crowd, bonus_tokens: u8) -> Score {
 fn by_good(collected: Crowd) -> [i32; 4] {
     Good::ALL.map(|good| {
         let customers = collected.wanting(Assortment::only(good));
-        i32::try_from(customers.value()).unwrap_or(i32::MAX)
+        i32::from(customers.value())
     })
 }
 
@@ -120,7 +120,7 @@ pub fn sets(collected: Crowd, bonus_tokens: u8) -> Vec<CustomerSet> {
         let points = goods.iter().zip(1..).map(|(_, worth)| worth).sum();
         CustomerSet { goods, bonus_goods, points }
     };
-    (1..=all.into_iter().max().unwrap_or(0)).map(set).collect()
+    (1..=all.into_iter().fold(0, i32::max)).map(set).collect()
 }
 
 impl Add for Score {
@@ -149,8 +149,8 @@ impl GameState {
         self.players
             .values()
             .map(|player| {
-                let ahead = self.players.values().filter(|other| rank(other) > rank(player)).count();
-                let place = u8::try_from(ahead + 1).unwrap_or(u8::MAX);
+                let ahead = self.players.values().filter(|other| rank(other) > rank(player));
+                let place = 1 + ahead.map(|_| 1).sum::<u8>();
                 Standing { player: player.color, score: self.score(player), place }
             })
             .collect()

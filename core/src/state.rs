@@ -355,7 +355,7 @@ impl GameState {
     pub fn department_stores(&self) -> u32 {
         let standing = self.players.ids().flat_map(|seat| self.stores.belonging_to(seat));
         let standing = standing.filter(|(_, store)| store.kind == StoreKind::Department);
-        u32::try_from(standing.count()).unwrap_or(u32::MAX)
+        standing.map(|_| 1).sum()
     }
 
     /// Returns the unclaimed stacks of bonus tokens, starting with the next one.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::sync::LazyLock;
 
+use actix_web::http::header::{AcceptLanguage, Preference, Quality};
 use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern as FluentPattern, PatternElement, VariantKey,
 };
@@ -60,31 +61,37 @@ pub struct Messages {
     by_area: BTreeMap<String, Vec<String>>,
 }
 
-static ENGLISH: LazyLock<Messages> = LazyLock::new(|| Messages::load(Language::En));
-static JAPANESE: LazyLock<Messages> = LazyLock::new(|| Messages::load(Language::Ja));
+static ENGLISH: LazyLock<Messages> = LazyLock::new(|| embedded(Language::En));
+static JAPANESE: LazyLock<Messages> = LazyLock::new(|| embedded(Language::Ja));
+
+#[expect(clippy::panic, reason = "the files are part of the program, and a test loads all of them")]
+fn embedded(language: Language) -> Messages {
+    Messages::load(language).unwrap_or_else(|error| panic!("{error}"))
+}
 
 impl Messages {
     /// Loads the messages of a language.
     ///
-    /// # Panics
-    /// Panics if a file is not valid. The files are part of the program, and a test loads all of them.
-    fn load(language: Language) -> Self {
+    /// # Errors
+    /// Fails if a file is not valid, or if two messages have the same key.
+    fn load(language: Language) -> Result<Self, String> {
         let mut messages = Self { by_key: HashMap::new(), by_area: BTreeMap::new() };
         let folder = format!("{}/", language.tag());
-        for path in Files::iter().filter(|path| path.starts_with(&folder)) {
-            let file = Files::get(&path).unwrap_or_else(|| panic!("{path} is embedded"));
-            let text = str::from_utf8(&file.data).unwrap_or_else(|error| panic!("{path}: {error}"));
-            let area = path[folder.len()..].trim_end_matches(".ftl").to_owned();
-            let parsed = parse(text).unwrap_or_else(|error| panic!("{path}: {error}"));
-            messages.by_area.insert(area, parsed.keys().cloned().collect());
+        for path in Files::iter() {
+            let Some(area) = path.strip_prefix(&folder).and_then(|file| file.strip_suffix(".ftl")) else {
+                continue;
+            };
+            let file = Files::get(&path).ok_or_else(|| format!("{path} is not embedded"))?;
+            let text = str::from_utf8(&file.data).map_err(|error| format!("{path}: {error}"))?;
+            let parsed = parse(text).map_err(|error| format!("{path}: {error}"))?;
+            messages.by_area.insert(area.to_owned(), parsed.keys().cloned().collect());
             for (key, pattern) in parsed {
-                assert!(
-                    messages.by_key.insert(key.clone(), pattern).is_none(),
-                    "{path}: {key} is in two files"
-                );
+                if messages.by_key.insert(key.clone(), pattern).is_some() {
+                    return Err(format!("{path}: {key} is in two files"));
+                }
             }
         }
-        messages
+        Ok(messages)
     }
 
     /// The messages by key.
@@ -175,22 +182,12 @@ impl Language {
         }
     }
 
-    /// Selects the best supported language from an `Accept-Language` header.
-    pub fn from_header(header: &str) -> Self {
-        let weighed = |entry: &str| {
-            let mut parts = entry.split(';').map(str::trim);
-            let tag = parts.next()?.split('-').next()?.to_ascii_lowercase();
-            let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
-            let language: Self = tag.parse().ok()?;
-            (weight > 0.0).then_some((language, weight))
-        };
-        let mut best: Option<(Self, f32)> = None;
-        for (language, weight) in header.split(',').filter_map(weighed) {
-            if best.is_none_or(|(_, most)| weight > most) {
-                best = Some((language, weight));
-            }
-        }
-        best.map_or(Self::En, |(language, _)| language)
+    /// Selects the best supported language, or English if there is none.
+    pub fn from_header(mut accepted: AcceptLanguage) -> Self {
+        accepted.retain(|range| range.quality > Quality::ZERO);
+        let ranked = accepted.ranked();
+        let mut tags = ranked.iter().filter_map(Preference::item);
+        tags.find_map(|tag| tag.primary_language().parse().ok()).unwrap_or_default()
     }
 
     /// The messages that this language has.
@@ -241,15 +238,18 @@ impl Language {
     }
 
     /// The messages of some areas for the scripts of a page, as JSON that can be embedded in a `<script>` element.
-    pub fn catalogue(self, areas: &[&str]) -> String {
+    ///
+    /// # Errors
+    /// Fails if the messages cannot be written as JSON.
+    pub fn catalogue(self, areas: &[&str]) -> askama::Result<String> {
         let keys_in = |messages: &'static Messages| {
             areas.iter().filter_map(|area| messages.by_area.get(*area)).flatten()
         };
         let keys = keys_in(&ENGLISH).chain(keys_in(self.messages()));
         let messages: BTreeMap<&str, &Pattern> =
             keys.filter_map(|key| Some((key.as_str(), self.message(key)?))).collect();
-        let json = serde_json::to_string(&messages).expect("messages are made of texts");
-        json.replace('<', "\\u003c")
+        let json = serde_json::to_string(&messages).map_err(askama::Error::custom)?;
+        Ok(json.replace('<', "\\u003c"))
     }
 }
 

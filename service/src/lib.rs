@@ -4,6 +4,7 @@
 
 pub mod accounts;
 pub mod audit;
+mod count;
 pub mod games;
 pub mod id;
 mod instance;
@@ -17,6 +18,7 @@ pub mod ratings;
 mod secret;
 pub mod store;
 pub mod system;
+pub mod task;
 pub mod text;
 pub mod tournaments;
 pub mod webhooks;

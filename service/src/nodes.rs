@@ -5,12 +5,13 @@
 //! memory again.
 
 use std::collections::HashMap;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use futures_util::future::poll_fn;
+use parking_lot::RwLock;
 use tokio::sync::watch;
 use tokio_postgres::{AsyncMessage, Config, NoTls};
 
@@ -62,8 +63,7 @@ impl Nodes {
     /// The other servers, by id.
     pub(crate) fn heard(&self) -> Vec<Node> {
         let node = |(id, heard_at): (&String, &Timestamp)| Node { id: id.clone(), heard_at: *heard_at };
-        let mut nodes: Vec<Node> =
-            self.heard.read().map_or_else(|_| Vec::new(), |heard| heard.iter().map(node).collect());
+        let mut nodes: Vec<Node> = self.heard.read().iter().map(node).collect();
         nodes.sort_by(|one, other| one.id.cmp(&other.id));
         nodes
     }
@@ -76,10 +76,9 @@ impl Nodes {
 
     fn hear(&self, name: &str) {
         let now = self.own.time.now();
-        if let Ok(mut heard) = self.heard.write() {
-            heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
-            heard.insert(name.to_owned(), now);
-        }
+        let mut heard = self.heard.write();
+        heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
+        heard.insert(name.to_owned(), now);
     }
 }
 
@@ -225,7 +224,7 @@ fn apply_message(service: &Service, line: &str) -> Option<()> {
             let mut parts = rest.splitn(4, ' ');
             let to: UserId = parts.next()?.parse().ok()?;
             let kind = parts.next()?.parse().ok()?;
-            let at = Timestamp::from_unix_micros(parts.next()?.parse().ok()?);
+            let at = Timestamp::from_unix_micros(parts.next()?.parse().ok()?)?;
             let json = parts.next()?.to_owned().into();
             service.games.mail.put(to, SerializedNotice { kind, at, json });
         }

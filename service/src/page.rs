@@ -67,7 +67,7 @@ impl<T> Page<T> {
         key: impl Fn(&R) -> K,
         shown: impl FnMut(&R) -> Result<T, Problem>,
     ) -> Result<Self, Problem> {
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let limit = usize::try_from(limit).map_err(|error| Problem::internal(&error))?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next_cursor = rows.last().filter(|_| more).map(|row| key(row).to_string());

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use crate::problem::Problem;
+use crate::task;
 
 /// How many seconds a client should wait before a retry if the queue is full.
 const RETRY_AFTER: u64 = 2;
@@ -38,7 +39,7 @@ impl WorkQueue {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Problem::busy(RETRY_AFTER))?;
         let permit =
             Arc::clone(&self.free).acquire_owned().await.map_err(|error| Problem::internal(&error))?;
-        let done = tokio::task::spawn_blocking(move || {
+        let done = task::spawn_blocking(move || {
             let result = work();
             drop((permit, place));
             result
@@ -58,11 +59,11 @@ mod tests {
     async fn work_waits_for_its_turn_and_a_full_queue_refuses() {
         let queue = WorkQueue::new(1, 1);
         let (finish, finished) = mpsc::channel::<()>();
-        let running = tokio::spawn({
+        let running = task::spawn({
             let queue = queue.clone();
             async move { queue.run(move || Ok(finished.recv().is_ok())).await }
         });
-        let waiting = tokio::spawn({
+        let waiting = task::spawn({
             let queue = queue.clone();
             async move { queue.run(|| Ok(2)).await }
         });

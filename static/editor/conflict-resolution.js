@@ -21,10 +21,10 @@ const FIELDS = {
   position: say("canvas-place"),
   sakura: say("canvas-sakura"),
   kind: say("canvas-kind"),
-  ward_word: say("common-word-wards"),
+  ward_word: say("common-ward-word-inline"),
   canvas: say("canvas-drawing-size"),
-  princess_ward: say("common-ward-where-princess-starts"),
-  hachiko_station: say("common-station-where-hachiko-waits"),
+  princess_ward: say("common-princess-ward"),
+  hachiko_station: say("common-hachiko-station"),
   names: say("canvas-names-shown"),
   water: say("canvas-water"),
   accepted: say("canvas-accepted-warnings"),
@@ -64,9 +64,9 @@ export function conflictName(map, conflict) {
   const { field, mine, theirs } = conflict;
   const what = field && (FIELDS[field.split(/[./]/)[0]] ?? field);
   const ref = elementOf(conflict);
-  if (!ref) return what ?? say("canvas-map");
+  if (!ref) return what ?? say("canvas-map-inline");
   const name = find(map, ref) ? nameOf(map, ref) : (entryName(mine) ?? entryName(theirs) ?? ref.id);
-  return what ? say("canvas-what-name", { what, name }) : name;
+  return what ? say("canvas-field-of", { what, name }) : name;
 }
 
 /**

@@ -21,7 +21,7 @@ export class Conflicts {
   show() {
     const { editor } = this;
     byId("conflict-button").hidden = editor.document.conflicts.length === 0;
-    byId("conflict-button").textContent = say("canvas-resolve-conflicts-n", {
+    byId("conflict-button").textContent = say("canvas-resolve-conflicts", {
       n: editor.document.conflicts.length,
     });
     if (this.#shown === editor.document.conflicts) return;
@@ -39,7 +39,7 @@ export class Conflicts {
     /** @param {"mine" | "theirs"} side */
     const choose = (side) => () => {
       editor.document.conflicts = editor.document.conflicts.filter((other) => other !== conflict);
-      editor.apply(say("canvas-resolve-conflict-name", { name }), resolved(editor.map, conflict, side));
+      editor.apply(say("canvas-undo-resolve-conflict", { name }), resolved(editor.map, conflict, side));
       editor.saving.mapChanged();
       editor.redraw();
     };

@@ -224,15 +224,15 @@ export class Editor {
   undo() {
     if (this.mode.undo?.()) return this.redraw();
     const name = this.document.undo();
-    if (!name) return this.announce(say("canvas-there-nothing-undo"));
-    this.announce(say("canvas-undone-name", { name }));
+    if (!name) return this.announce(say("canvas-nothing-to-undo"));
+    this.announce(say("canvas-change-undone", { name }));
     this.#mapChanged();
   }
 
   redo() {
     const name = this.document.redo();
-    if (!name) return this.announce(say("canvas-there-nothing-redo"));
-    this.announce(say("canvas-redone-name", { name }));
+    if (!name) return this.announce(say("canvas-nothing-to-redo"));
+    this.announce(say("canvas-change-redone", { name }));
     this.#mapChanged();
   }
 
@@ -243,7 +243,7 @@ export class Editor {
    * @param {MapConflict[]} conflicts
    */
   recover(restored, conflicts) {
-    this.apply(say("canvas-restore-unsaved-changes"), complete(restored));
+    this.apply(say("canvas-undo-restore-changes"), complete(restored));
     this.#addConflicts(conflicts);
   }
 
@@ -266,7 +266,7 @@ export class Editor {
   #addConflicts(conflicts) {
     if (conflicts.length === 0) return;
     this.document.conflicts = [...this.document.conflicts, ...conflicts];
-    this.announce(say("canvas-some-items-changed-both-places"));
+    this.announce(say("canvas-conflicts-intro"));
   }
 
   #mapChanged() {

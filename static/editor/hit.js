@@ -112,7 +112,8 @@ function offLine(map, point, ref) {
  */
 export function hit(map, { areas, labels }, point, reach, kinds) {
   for (const kind of kinds) {
-    const ref = kind === "area" || kind === "ward" ? wardAt(map, areas, point) : near[kind](map, point, reach, labels);
+    const ref =
+      kind === "area" || kind === "ward" ? wardAt(map, areas, point) : near[kind](map, point, reach, labels);
     if (ref) return ref;
   }
   return null;

@@ -105,7 +105,7 @@ export class Inspector {
     if (refs.length > 1) {
       const names = refs.map((ref) => el("li", {}, nameOf(map, ref)));
       return [
-        el("h2", {}, say("canvas-n-items-selected", { n: refs.length })),
+        el("h2", {}, say("canvas-items-selected", { n: refs.length })),
         el("ul", {}, ...names),
         el(
           "button",

@@ -28,15 +28,15 @@ export class Issues {
     if (activeElement instanceof HTMLInputElement && this.#list.contains(activeElement)) return;
     this.#shown = checking.faults;
     const { errors, warnings, accepted, errorCount, unlisted } = checking;
-    this.#count.textContent = say("canvas-errors-e-warnings-w", { e: errorCount, w: warnings.length });
+    this.#count.textContent = say("canvas-issue-count", { e: errorCount, w: warnings.length });
     byId("issues-heading").dataset.state = errors.length ? "error" : warnings.length ? "warning" : "fine";
     const items = [
       ...errors.map((fault) => this.#item(fault)),
       ...warnings.map((fault) => this.#item(fault)),
       ...accepted.map((fault) => this.#item(fault)),
     ];
-    if (unlisted > 0) items.push(el("li", {}, say("canvas-n-more-errors-warnings-not", { n: unlisted })));
-    if (items.length === 0) items.push(el("li", { class: "fine" }, say("canvas-map-no-issues")));
+    if (unlisted > 0) items.push(el("li", {}, say("canvas-more-issues", { n: unlisted })));
+    if (items.length === 0) items.push(el("li", { class: "fine" }, say("canvas-no-issues")));
     const at = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
     this.#list.replaceChildren(...items);
     // Keyboard users continue where they were in the list.
@@ -86,8 +86,8 @@ export class Issues {
       name: "reason",
       required: true,
       maxlength: 200,
-      "aria-label": say("common-why-intentional"),
-      placeholder: say("common-why-intentional"),
+      "aria-label": say("common-acceptance-reason"),
+      placeholder: say("common-acceptance-reason"),
     });
     /** @param {SubmitEvent} event */
     const accept = (event) => {
@@ -96,7 +96,7 @@ export class Issues {
       if (!reason) return;
       field.blur();
       const entry = { code: fault.code, about: fault.about, reason };
-      this.editor.apply(say("canvas-accept-warning"), {
+      this.editor.apply(say("canvas-undo-accept-warning"), {
         ...this.editor.map,
         accepted: [...(this.editor.map.accepted ?? []), entry],
       });
@@ -112,12 +112,13 @@ export class Issues {
 
   /** @param {Fault} fault */
   #acceptance(fault) {
-    const same = (/** @type {AcceptedWarning} */ entry) => entry.code === fault.code && entry.about.join(" ") === fault.about.join(" ");
+    const same = (/** @type {AcceptedWarning} */ entry) =>
+      entry.code === fault.code && entry.about.join(" ") === fault.about.join(" ");
     const takeBack = () => {
       const { accepted = [], ...rest } = this.editor.map;
       const left = accepted.filter((entry) => !same(entry));
       this.editor.apply(
-        say("canvas-withdraw-acceptance-warning"),
+        say("canvas-undo-withdraw-acceptance"),
         left.length ? { ...rest, accepted: left } : rest,
       );
       this.editor.checking.now();

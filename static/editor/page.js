@@ -43,8 +43,8 @@ class Page {
   show() {
     const { editor } = this;
     const { undoes, redoes } = editor.document.history;
-    label(byId("undo"), undoes ? say("canvas-undo-name", { name: undoes }) : say("common-undo"), !undoes);
-    label(byId("redo"), redoes ? say("canvas-redo-name", { name: redoes }) : say("common-redo"), !redoes);
+    label(byId("undo"), undoes ? say("canvas-undo-change", { name: undoes }) : say("common-undo"), !undoes);
+    label(byId("redo"), redoes ? say("canvas-redo-change", { name: redoes }) : say("common-redo"), !redoes);
     for (const button of modeButtons) {
       button.setAttribute("aria-pressed", String(button.dataset.mode === editor.mode.name));
     }
@@ -66,13 +66,11 @@ class Page {
       saved: say("common-saved"),
       unsaved: say("canvas-not-saved-yet"),
       saving: say("canvas-saving"),
-      lost: saving.isKept
-        ? say("canvas-no-connection-work-saved-browser")
-        : say("canvas-no-connection-work-not-saved"),
+      lost: saving.isKept ? say("canvas-offline-saved-in-browser") : say("canvas-offline-not-saved"),
       signed_out: saving.isKept
-        ? say("canvas-logged-out-work-saved-browser")
-        : say("canvas-logged-out-work-not-saved"),
-      refused: say("canvas-not-saved-why", { why: saving.refusal }),
+        ? say("canvas-logged-out-saved-in-browser")
+        : say("canvas-logged-out-not-saved"),
+      refused: say("canvas-not-saved", { why: saving.refusal }),
     };
     const state = byId("saving");
     state.dataset.state = saving.state;
@@ -81,9 +79,7 @@ class Page {
     const names = saving.others.map((other) =>
       other.user.id === user ? say("canvas-another-window") : other.user.name,
     );
-    const here = names.length
-      ? say("canvas-also-editing-names", { names: [...new Set(names)].join(", ") })
-      : "";
+    const here = names.length ? say("canvas-also-editing", { names: [...new Set(names)].join(", ") }) : "";
     if (byId("presence").textContent !== here) byId("presence").textContent = here;
   }
 
@@ -168,7 +164,7 @@ function offer(editor, stuck) {
   const link = el(
     "a",
     { href: URL.createObjectURL(file), download: `${slug}.json` },
-    say("canvas-download-changes-could-not-restored"),
+    say("canvas-download-lost-changes"),
   );
   const forget = el(
     "button",
@@ -183,7 +179,7 @@ function offer(editor, stuck) {
   );
   const part = el("span", { class: "stuck" }, link, forget);
   byId("sign-in").after(part);
-  editor.announce(say("canvas-some-unsaved-changes-could-not", { why: stuck.why }));
+  editor.announce(say("canvas-changes-not-restored", { why: stuck.why }));
 }
 
 function writeHelp() {
@@ -200,12 +196,12 @@ async function start() {
   /** @type {Draft} */
   const draft = await request("GET", `/maps/${slug}/draft`);
   if (!isDrawable(draft)) {
-    byId("hint").textContent = say("canvas-draft-entries-cannot-drawn-export");
+    byId("hint").textContent = say("canvas-draft-not-drawable");
     return;
   }
   const journal = await Journal.open(slug, user);
   const editor = new Editor(svg, draft, journal, (created) => new Page(created));
-  if (await editor.saving.recover()) editor.announce(say("canvas-unsaved-changes-restored"));
+  if (await editor.saving.recover()) editor.announce(say("canvas-changes-restored"));
   for (const stuck of editor.saving.stuck) offer(editor, stuck);
   listenToPointers(svg, editor.viewport, editor);
   listenToKeys(svg, editor);
@@ -222,6 +218,6 @@ async function start() {
 }
 
 start().catch((error) => {
-  byId("hint").textContent = say("canvas-draft-could-not-opened-why", { why: error.message });
+  byId("hint").textContent = say("canvas-draft-not-opened", { why: error.message });
   throw error;
 });

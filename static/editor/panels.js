@@ -72,14 +72,14 @@ function names(editor, ref, entry) {
   const become = (name, [map, next]) =>
     editor.apply(name, map, { select: [{ ...Object.assign(ref, next) }] });
   const edit = (/** @type {string} */ what) =>
-    say("canvas-what-name", { what, name: nameOf(editor.map, ref) });
+    say("canvas-field-of", { what, name: nameOf(editor.map, ref) });
   return [
     text(
       say("common-name"),
       "name",
       entry.name,
       (name) =>
-        name && become(say("canvas-rename-name", { name: entry.name }), rename(editor.map, ref, name)),
+        name && become(say("canvas-undo-rename", { name: entry.name }), rename(editor.map, ref, name)),
     ),
     text(
       say("common-native-name"),
@@ -95,9 +95,8 @@ function names(editor, ref, entry) {
       "id",
       entry.id,
       (id) => {
-        if (!/^[a-z0-9-]+$/.test(id)) return editor.announce(say("canvas-use-only-lowercase-letters-digits"));
-        if (find(editor.map, { kind: ref.kind, id }))
-          return editor.announce(say("canvas-id-already-use-choose-another"));
+        if (!/^[a-z0-9-]+$/.test(id)) return editor.announce(say("canvas-id-not-valid"));
+        if (find(editor.map, { kind: ref.kind, id })) return editor.announce(say("canvas-id-taken"));
         become(edit(say("canvas-id")), withId(editor.map, ref, id));
       },
       { maxlength: 40, pattern: "[a-z0-9\\-]+", spellcheck: "false" },
@@ -115,7 +114,7 @@ function names(editor, ref, entry) {
 function place(editor, ref, name, point, field) {
   const give = (/** @type {"x" | "y"} */ axis) => (/** @type {number} */ value) =>
     editor.apply(
-      say("canvas-move-name", { name }),
+      say("canvas-undo-move", { name }),
       change(editor.map, ref, { [field]: { ...point, [axis]: value } }),
     );
   return row(
@@ -154,7 +153,7 @@ export function stationPanel(editor, ref) {
   if (!entry) return [];
   const set = (/** @type {string} */ what, /** @type {Partial<StationEntry>} */ fields) =>
     editor.apply(
-      say("canvas-what-name", { what, name: nameOf(editor.map, ref) }),
+      say("canvas-field-of", { what, name: nameOf(editor.map, ref) }),
       change(editor.map, ref, fields),
     );
   const lines = [...refs(map, "connection"), ...refs(map, "link")];
@@ -166,7 +165,7 @@ export function stationPanel(editor, ref) {
       set(say("canvas-ward"), { ward }),
     ),
     place(editor, ref, entry.name, entry.position, "position"),
-    check(say("canvas-sakura-icon-department-store-can"), "sakura", entry.sakura, (sakura) =>
+    check(say("canvas-sakura-explained"), "sakura", entry.sakura, (sakura) =>
       set(say("canvas-sakura"), { sakura }),
     ),
     check(
@@ -175,16 +174,16 @@ export function stationPanel(editor, ref) {
       map.hachiko_station === ref.id,
       (here) =>
         here &&
-        editor.apply(say("canvas-set-hachikos-station-name", { name: nameOf(editor.map, ref) }), {
+        editor.apply(say("canvas-undo-set-hachiko-station", { name: nameOf(editor.map, ref) }), {
           ...editor.map,
           hachiko_station: ref.id,
         }),
     ),
-    part("joined", say("canvas-connections-n", { n: joined.length }), leads(editor, joined)),
+    part("joined", say("canvas-connection-count", { n: joined.length }), leads(editor, joined)),
     el(
       "div",
       { class: "buttons" },
-      button(say("canvas-move-click"), "carry", () => editor.tools.carry()),
+      button(say("canvas-move-with-click"), "carry", () => editor.tools.carry()),
       button(say("canvas-connect-from-here"), "connect", () => editor.tools.connectFrom(ref.id)),
       button(say("common-remove"), "remove", () => editor.tools.removeSelected()),
     ),
@@ -206,7 +205,7 @@ export function wardPanel(editor, ref) {
   const borders = others.map((other) =>
     choice(other.name, `border ${other.id}`, border(map, ref.id, other.id)?.kind ?? "", kinds, (kind) =>
       editor.apply(
-        say("canvas-change-border-between-b", { a: entry.name, b: other.name }),
+        say("canvas-undo-change-border", { a: entry.name, b: other.name }),
         setBorder(editor.map, ref.id, other.id, borderKind(kind)),
       ),
     ),
@@ -221,23 +220,19 @@ export function wardPanel(editor, ref) {
       entry.cards,
       (count) =>
         editor.apply(
-          say("canvas-change-number-cards-name", { name: nameOf(editor.map, ref) }),
+          say("canvas-undo-change-cards", { name: nameOf(editor.map, ref) }),
           change(editor.map, ref, { cards: Math.max(0, count) }),
         ),
       { min: 0, max: 20 },
     ),
-    el(
-      "p",
-      { class: "sum" },
-      say("canvas-all-wards-together-n-cards", { n: cards(map), tokyo: TOKYO.cards }),
-    ),
+    el("p", { class: "sum" }, say("canvas-total-cards", { n: cards(map), tokyo: TOKYO.cards })),
     check(
-      say("canvas-next-water", { water: map.water.name }),
+      say("canvas-next-to-water", { water: map.water.name }),
       "water",
       map.water.wards.includes(ref.id),
       (touches) =>
         editor.apply(
-          say("canvas-change-water-name", { name: nameOf(editor.map, ref) }),
+          say("canvas-undo-change-water", { name: nameOf(editor.map, ref) }),
           setWater(editor.map, ref.id, touches),
         ),
     ),
@@ -247,29 +242,29 @@ export function wardPanel(editor, ref) {
       map.princess_ward === ref.id,
       (here) =>
         here &&
-        editor.apply(say("canvas-set-princesss-starting-ward-name", { name: nameOf(editor.map, ref) }), {
+        editor.apply(say("canvas-undo-set-princess-ward", { name: nameOf(editor.map, ref) }), {
           ...editor.map,
           princess_ward: ref.id,
         }),
     ),
-    el("h3", {}, say("canvas-position-name")),
+    el("h3", {}, say("canvas-name-position")),
     place(editor, ref, entry.name, entry.label, "label"),
-    part("borders", say("canvas-borders-n", { n: touching }), ...borders),
-    part("stations", say("canvas-stations-n", { n: stations.length }), leads(editor, stations)),
+    part("borders", say("canvas-border-count", { n: touching }), ...borders),
+    part("stations", say("canvas-station-count", { n: stations.length }), leads(editor, stations)),
     part(
       "outline",
-      say("canvas-outline-n-corners", { n: (entry.outline ?? []).flat().length }),
+      say("canvas-outline-corners", { n: (entry.outline ?? []).flat().length }),
       ...corners(editor, ref, entry),
     ),
     el(
       "div",
       { class: "buttons" },
-      button(say("canvas-move-click"), "carry", () => editor.tools.carry()),
+      button(say("canvas-move-with-click"), "carry", () => editor.tools.carry()),
       button(say("canvas-draw-outline"), "draw", () => editor.tools.drawOutline(ref.id)),
       entry.outline
         ? button(say("canvas-remove-outline"), "erase", () =>
             editor.apply(
-              say("canvas-remove-outline-name", { name: entry.name }),
+              say("canvas-undo-remove-outline", { name: entry.name }),
               change(editor.map, ref, { outline: [] }),
             ),
           )
@@ -287,27 +282,27 @@ export function wardPanel(editor, ref) {
  * @param {WardEntry} entry
  */
 function corners(editor, ref, entry) {
-  const moved = say("canvas-move-corner-name", { name: entry.name });
+  const moved = say("canvas-undo-move-corner", { name: entry.name });
   return (entry.outline ?? []).flatMap((ring, at) =>
     ring.map((corner, index) => {
       const key = `${at} ${index}`;
       const next = ring[(index + 1) % ring.length];
       const give = (/** @type {"x" | "y"} */ axis) => (/** @type {number} */ value) =>
         editor.apply(moved, moveCorner(editor.map, corner, { ...corner, [axis]: value }));
-      const label = (/** @type {string} */ words) => say("canvas-corner-n-words", { n: index + 1, words });
+      const label = (/** @type {string} */ words) => say("canvas-corner-position", { n: index + 1, words });
       const halfway = rounded({ x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 });
       return row(
         number(label("x"), `corner x ${key}`, corner.x, give("x"), { min: 0, max: editor.map.canvas.width }),
         number(label("y"), `corner y ${key}`, corner.y, give("y"), { min: 0, max: editor.map.canvas.height }),
-        button(say("canvas-add-next-corner"), `corner add ${key}`, () =>
+        button(say("canvas-add-corner-after"), `corner add ${key}`, () =>
           editor.apply(
-            say("canvas-add-corner-name", { name: entry.name }),
+            say("canvas-undo-add-corner", { name: entry.name }),
             addCorner(editor.map, corner, next, halfway),
           ),
         ),
         button(say("canvas-remove-corner"), `corner remove ${key}`, () =>
           editor.apply(
-            say("canvas-remove-corner-name", { name: entry.name }),
+            say("canvas-undo-remove-corner", { name: entry.name }),
             removeCorner(editor.map, corner),
           ),
         ),
@@ -332,7 +327,7 @@ export function linePanel(editor, ref) {
       ? choice(say("canvas-kind-border"), "kind", border(map, a, b)?.kind, BORDER_OPTIONS, (value) => {
           const kind = borderKind(value);
           const how = kind ? BORDER_TEXTS[kind] : "";
-          editor.apply(say("canvas-name-how", { name, how }), setBorder(editor.map, a, b, kind));
+          editor.apply(say("canvas-border-kind-of", { name, how }), setBorder(editor.map, a, b, kind));
         })
       : choice(
           say("common-kind"),
@@ -345,7 +340,7 @@ export function linePanel(editor, ref) {
           (value) => {
             const kind = value === "link" ? "link" : "connection";
             const select = [{ kind: /** @type {Kind} */ (kind), id: ref.id }];
-            editor.apply(say("canvas-change-kind-name", { name }), connect(editor.map, a, b, kind), {
+            editor.apply(say("canvas-undo-change-kind", { name }), connect(editor.map, a, b, kind), {
               select,
             });
           },
@@ -367,7 +362,7 @@ export function linePanel(editor, ref) {
 export function mapPanel(editor) {
   const { map } = editor;
   const set = (/** @type {string} */ what, /** @type {Partial<MapDocument>} */ fields) =>
-    editor.apply(say("canvas-change-what", { what }), { ...editor.map, ...fields });
+    editor.apply(say("canvas-undo-change-field", { what }), { ...editor.map, ...fields });
   const size = (/** @type {"width" | "height"} */ side) => (/** @type {number} */ value) =>
     set(say("canvas-drawing-size"), { canvas: { ...editor.map.canvas, [side]: value } });
   const counts = [
@@ -381,33 +376,33 @@ export function mapPanel(editor) {
     const { names: _, ...rest } = editor.map;
     const isOne = value === "latin" || value === "native";
     editor.apply(
-      say("canvas-change-what", { what: say("canvas-names-shown") }),
+      say("canvas-undo-change-field", { what: say("canvas-names-shown") }),
       isOne ? { ...rest, names: value } : rest,
     );
   };
   return [
-    el("h2", {}, say("canvas-the-map")),
+    el("h2", {}, say("canvas-map-title")),
     text(say("common-city-name"), "name", map.name, (name) => name && set(say("canvas-name"), { name })),
     text(
-      say("common-word-ward"),
+      say("common-ward-word"),
       "ward_word",
       map.ward_word,
-      (ward_word) => ward_word && set(say("common-word-wards"), { ward_word }),
+      (ward_word) => ward_word && set(say("common-ward-word-inline"), { ward_word }),
     ),
     text(
-      say("canvas-name-bay-river"),
+      say("canvas-water-name-title"),
       "water",
       map.water.name,
-      (name) => name && set(say("canvas-name-water"), { water: { ...editor.map.water, name } }),
+      (name) => name && set(say("canvas-water-name"), { water: { ...editor.map.water, name } }),
     ),
     choice(
       say("canvas-names-shown-title"),
       "names",
       map.names ?? "both",
       [
-        ["both", say("canvas-latin-native")],
+        ["both", say("canvas-latin-and-native")],
         ["latin", say("canvas-latin")],
-        ["native", say("canvas-native")],
+        ["native", say("canvas-native-names")],
       ],
       setNames,
     ),
@@ -416,23 +411,23 @@ export function mapPanel(editor) {
       number(say("common-height"), "height", map.canvas.height, size("height"), { min: 100, max: 10000 }),
     ),
     choice(
-      say("canvas-princess-starts"),
+      say("canvas-princess-ward"),
       "princess_ward",
       map.princess_ward,
       named(map.wards),
-      (princess_ward) => set(say("common-ward-where-princess-starts"), { princess_ward }),
+      (princess_ward) => set(say("common-princess-ward"), { princess_ward }),
     ),
     choice(
-      say("canvas-hachiko-waits"),
+      say("canvas-hachiko-station"),
       "hachiko_station",
       map.hachiko_station,
       named(map.stations),
-      (hachiko_station) => set(say("common-station-where-hachiko-waits"), { hachiko_station }),
+      (hachiko_station) => set(say("common-hachiko-station"), { hachiko_station }),
     ),
     el(
       "table",
       {},
-      el("caption", {}, say("canvas-comparison-tokyo")),
+      el("caption", {}, say("canvas-comparison-with-tokyo")),
       el(
         "thead",
         {},

@@ -47,7 +47,7 @@ function changedElements(kind, base, theirs) {
  * @param {MapDocument} theirs
  */
 function withFields(document, base, theirs) {
-  const [next, before, after] = /** @type {Fields[]} */ ( [{ ...document }, { ...base }, { ...theirs }]);
+  const [next, before, after] = /** @type {Fields[]} */ ([{ ...document }, { ...base }, { ...theirs }]);
   const names = fieldNames(before, after).filter((name) => !ELEMENT_LISTS.has(name));
   for (const name of names.filter((field) => !same(before[field], after[field]))) {
     set(next, name, carried(next[name], before[name], after[name]));

@@ -110,7 +110,7 @@ export class Saving {
     const merged = await merge(entry.base, entry.map, this.editor.document.current);
     /** @type {Validation} */
     const report = await request("POST", "/maps/validate", JSON.stringify(merged.document));
-    if (!isDrawable(report)) throw new Error(say("canvas-entries-cannot-drawn"));
+    if (!isDrawable(report)) throw new Error(say("canvas-journal-not-drawable"));
     this.editor.recover(merged.document, [...(entry.open ?? []), ...merged.conflicts]);
     return 1;
   }
@@ -220,7 +220,7 @@ export class Saving {
   async #mergeTheirs() {
     /** @type {Draft} */
     const draft = await request("GET", `/maps/${this.#slug}/draft`);
-    if (!isDrawable(draft)) throw new Error(say("canvas-draft-saved-elsewhere-entries-cannot"));
+    if (!isDrawable(draft)) throw new Error(say("canvas-their-draft-not-drawable"));
     const theirs = complete(draft.document);
     /** @type {MapDocument | null} */
     let mine = null;

@@ -85,11 +85,11 @@ export function describe(map, ref) {
   const name = nameOf(map, ref);
   switch (ref.kind) {
     case "station": {
-      const home = ward(map, station(map, ref.id)?.ward ?? "")?.name ?? say("common-no-ward");
-      return say("canvas-station-name-ward", { name, ward: home });
+      const home = ward(map, station(map, ref.id)?.ward ?? "")?.name ?? say("common-without-ward");
+      return say("canvas-station-in-ward", { name, ward: home });
     }
     case "ward":
-      return say("canvas-ward-name-n-cards", { name, n: ward(map, ref.id)?.cards });
+      return say("canvas-ward-with-cards", { name, n: ward(map, ref.id)?.cards });
     case "border":
       return say("canvas-border-name", { name });
     case "link":

@@ -51,7 +51,7 @@ export class Tools {
     const { editor } = this;
     const all = ELEMENTS[editor.mode.name].flatMap((kind) => refs(editor.map, kind));
     editor.select(all);
-    if (all.length !== 1) editor.announce(say("canvas-n-items-selected", { n: all.length }));
+    if (all.length !== 1) editor.announce(say("canvas-items-selected", { n: all.length }));
   }
 
   /**
@@ -63,7 +63,7 @@ export class Tools {
     const { editor } = this;
     const { map, cursor } = editor;
     const next = editor.selection.neighbour(map, STEPS[editor.mode.name], by, cursor);
-    if (!next) return editor.announce(say("canvas-there-nothing-go"));
+    if (!next) return editor.announce(say("canvas-nothing-to-go-to"));
     const place = placeOf(map, next);
     if (place) {
       editor.cursor = { ...place };
@@ -85,8 +85,8 @@ export class Tools {
     const { refs: selected, isEmpty, single } = editor.selection;
     if (isEmpty) return;
     const name = single
-      ? say("canvas-remove-name", { name: nameOf(editor.map, single) })
-      : say("canvas-remove-n-items", { n: selected.length });
+      ? say("canvas-undo-remove", { name: nameOf(editor.map, single) })
+      : say("canvas-undo-remove-items", { n: selected.length });
     editor.apply(name, selected.reduce(remove, editor.map), { select: [] });
     editor.announce(name);
     editor.focusCanvas();
@@ -98,7 +98,7 @@ export class Tools {
   addWard() {
     const { editor } = this;
     const [map, ref] = addWard(editor.map, { label: editor.middle, stem: say("common-ward") });
-    editor.apply(say("canvas-add-name", { name: nameOf(map, ref) }), map, { select: [ref] });
+    editor.apply(say("canvas-undo-add", { name: nameOf(map, ref) }), map, { select: [ref] });
     editor.editName();
   }
 
@@ -118,7 +118,7 @@ export class Tools {
     const ref = editor.selection.refs.find(({ kind }) => kind === "ward");
     if (!ref) return editor.announce(say("canvas-choose-ward-first"));
     const touches = !editor.map.water.wards.includes(ref.id);
-    const name = say("canvas-change-water-name", { name: nameOf(editor.map, ref) });
+    const name = say("canvas-undo-change-water", { name: nameOf(editor.map, ref) });
     editor.apply(name, setWater(editor.map, ref.id, touches));
   }
 
@@ -129,8 +129,8 @@ export class Tools {
     const sakura = !station(editor.map, first.id)?.sakura;
     const map = [first, ...others].reduce((changed, ref) => change(changed, ref, { sakura }), editor.map);
     const name = nameOf(editor.map, first);
-    editor.apply(say("canvas-what-name", { what: say("canvas-sakura"), name }), map);
-    editor.announce(sakura ? say("canvas-sakura-icon") : say("canvas-sakura-icon-off"));
+    editor.apply(say("canvas-field-of", { what: say("canvas-sakura"), name }), map);
+    editor.announce(sakura ? say("canvas-sakura-on") : say("canvas-sakura-off"));
   }
 
   // Lines.
@@ -151,7 +151,7 @@ export class Tools {
     const { connect: mode } = editor.modes;
     mode.permanent = !mode.permanent;
     editor.announce(
-      mode.permanent ? say("canvas-new-lines-permanent-links") : say("canvas-new-lines-can-carry-track"),
+      mode.permanent ? say("canvas-new-lines-are-permanent-links") : say("canvas-new-lines-are-connections"),
     );
     editor.redraw();
   }
@@ -167,7 +167,7 @@ export class Tools {
     const kind = line.kind === "link" ? "connection" : "link";
     const [a, b] = endsOf(line);
     editor.apply(
-      say("canvas-change-kind-name", { name: nameOf(editor.map, line) }),
+      say("canvas-undo-change-kind", { name: nameOf(editor.map, line) }),
       connect(editor.map, a, b, kind),
       { select: [{ kind, id: between(a, b) }] },
     );
@@ -178,7 +178,7 @@ export class Tools {
   toggleSnap() {
     const { editor } = this;
     editor.snaps = !editor.snaps;
-    editor.announce(editor.snaps ? say("canvas-snapping") : say("canvas-snapping-off"));
+    editor.announce(editor.snaps ? say("canvas-snapping-on") : say("canvas-snapping-off"));
     editor.redraw();
   }
 
@@ -188,12 +188,12 @@ export class Tools {
     await editor.checking.now();
     const { sketched } = editor.checking;
     const bare = editor.map.wards.filter(({ id, outline }) => !outline && sketched[id]?.length);
-    if (bare.length === 0) return editor.announce(say("canvas-every-ward-station-already-outline"));
+    if (bare.length === 0) return editor.announce(say("canvas-nothing-to-sketch"));
     const map = bare.reduce(
       (changed, { id }) => change(changed, { kind: "ward", id }, { outline: sketched[id] }),
       editor.map,
     );
-    editor.apply(say("canvas-sketch-n-outlines", { n: bare.length }), map);
+    editor.apply(say("canvas-undo-sketch-outlines", { n: bare.length }), map);
   }
 
   /** Adds the borders that the drawing shows and the table lacks. */
@@ -202,12 +202,12 @@ export class Tools {
     await editor.checking.now();
     const known = new Set(refs(editor.map, "border").map(({ id }) => id));
     const missing = editor.checking.suggested.filter(({ between: [a, b] }) => !known.has(between(a, b)));
-    if (missing.length === 0) return editor.announce(say("canvas-drawing-suggests-no-more-borders"));
+    if (missing.length === 0) return editor.announce(say("canvas-no-more-borders"));
     const map = missing.reduce(
       (changed, { between: [a, b], kind }) => setBorder(changed, a, b, kind),
       editor.map,
     );
-    editor.apply(say("canvas-add-n-borders", { n: missing.length }), map);
-    editor.announce(say("canvas-borders-added-n-check-them", { n: missing.length }));
+    editor.apply(say("canvas-undo-add-borders", { n: missing.length }), map);
+    editor.announce(say("canvas-borders-added", { n: missing.length }));
   }
 }

@@ -52,7 +52,8 @@ async function inStore(mode, act) {
 export async function trace(slug, canvas) {
   const image = byId("traced", SVGImageElement);
   const form = byId("tracing-form", HTMLFormElement);
-  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  const field = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
   const fields = {
     file: field("file"),
     x: field("x"),
@@ -86,9 +87,10 @@ export async function trace(slug, canvas) {
     }
   };
   const keep = () =>
-    inStore("readwrite", (store) => /** @type {IDBRequest<unknown>} */ (picture ? store.put(picture, slug) : store.delete(slug))).catch(
-      () => null,
-    );
+    inStore(
+      "readwrite",
+      (store) => /** @type {IDBRequest<unknown>} */ (picture ? store.put(picture, slug) : store.delete(slug)),
+    ).catch(() => null);
 
   form.addEventListener("input", async () => {
     const { file, x, y, size, opacity } = fields;

@@ -22,16 +22,16 @@ import { listed, playerName } from "./names.js";
 /** Why nothing can be undone, by the value in the view. */
 const UNDO_TEXTS = {
   possible: () => "",
-  nothing_to_undo: () => say("common-there-nothing-take-back"),
-  not_your_action: () => say("play-last-action-not-yours"),
-  something_revealed: () => say("play-cards-customers-drawn-since-can"),
+  nothing_to_undo: () => say("common-nothing-to-take-back"),
+  not_your_action: () => say("play-cannot-take-back-not-yours"),
+  something_revealed: () => say("play-cannot-take-back-drawn"),
 };
 
 /** The state of the connection in words. */
 const CONNECTION_TEXTS = {
   live: () => "",
-  lost: () => say("play-connection-lost-page-will-reconnect"),
-  refused: () => say("play-game-can-no-longer-shown"),
+  lost: () => say("play-connection-lost"),
+  refused: () => say("play-game-gone"),
 };
 
 const JOURNEYS = ["move", "reunite"];
@@ -126,7 +126,7 @@ export class Acting {
     }
     if (this.#flow && (this.#begun !== this.#moment || !this.#flow.renew(this.#legal))) {
       this.#drop();
-      this.#tell(say("play-game-moved-please-choose-again"));
+      this.#tell(say("play-game-moved-on"));
     }
     if (!this.#flow && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
     this.#render();
@@ -249,11 +249,13 @@ export class Acting {
     this.#board.offer([]);
     this.#hints.show(this.#game, this.#open);
     const heading = this.#heading(
-      view.solo ? say("play-player-s-turn", { player: playerName(this.#game, own) }) : say("common-turn"),
+      view.solo
+        ? say("play-turn-of-player", { player: playerName(this.#game, own) })
+        : say("common-your-turn"),
     );
     const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
     const done = taken.length
-      ? el("p", { class: "faint" }, say("play-done-turn-kinds", { kinds: listed(taken) }))
+      ? el("p", { class: "faint" }, say("play-done-this-turn", { kinds: listed(taken) }))
       : "";
     this.#content.replaceChildren(
       heading,
@@ -313,7 +315,7 @@ export class Acting {
     }
     this.#preview = new Preview(this.#game, draft, (action) => this.#act(action));
     this.#content.replaceChildren(
-      this.#heading(say("play-kind-check-confirm", { kind: kindName(this.#flow.kind) })),
+      this.#heading(say("play-check-and-confirm", { kind: kindName(this.#flow.kind) })),
       this.#preview.element,
       this.#waysBack(),
     );
@@ -449,18 +451,18 @@ export class Acting {
     if (error.name === "AbortError") return;
     if (error.code === "version_conflict") {
       this.#drop();
-      this.#tell(say("play-game-moved-please-choose-again"));
+      this.#tell(say("play-game-moved-on"));
       this.#render();
       return this.#game.catchUp();
     }
     if (!(error.status >= 0)) throw error;
     if (error.isLost) {
-      this.#tell(say("play-server-not-responding-choices-kept"), again);
+      this.#tell(say("play-not-sent"), again);
       this.#onReturn = () => {
         this.#clearError();
         again?.();
       };
-    } else if (error.isSignedOut) this.#tell(say("play-no-longer-logged-open-another"), again);
+    } else if (error.isSignedOut) this.#tell(say("play-logged-out"), again);
     else {
       this.#tell(problemText(error.problem));
       if (!this.#preview) this.#render();

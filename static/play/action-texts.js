@@ -24,34 +24,32 @@ const ACTIONS = {
       station: scene.city.station(station),
       from: from && scene.city.station(from),
     };
-    return from ? say("play-move-store-from-from-station", values) : say("play-open-store-station", values);
+    return from ? say("play-do-open-moving", values) : say("play-do-open", values);
   },
   expand(scene, { connection, second }) {
     const values = { first: scene.city.pair(connection), second: second && scene.city.pair(second) };
-    return second ? say("play-lay-track-first-second", values) : say("play-lay-track-first", values);
+    return second ? say("play-do-expand-twice", values) : say("play-do-expand", values);
   },
-  income: () => say("play-draw-cards-end-turn-title"),
+  income: () => say("play-do-income"),
   pass: () => say("play-end-turn"),
   move(scene, { ward, path }) {
     const values = { ward: scene.city.ward(ward), path: scene.city.path(path) };
-    return path.length === 1
-      ? say("play-customers-ward-shop-path", values)
-      : say("play-move-customers-from-ward-path", values);
+    return path.length === 1 ? say("play-do-shop", values) : say("play-do-move", values);
   },
   upgrade(scene, { station, customer }) {
-    return say("play-build-department-store-station-spending", {
+    return say("play-do-upgrade", {
       station: scene.city.station(station),
       customer: tokenText(customer),
     });
   },
-  wander: (scene, { to }) => say("play-move-princess-ward", { ward: scene.city.ward(to) }),
-  explore: (scene, { to }) => say("play-send-chairman-ward", { ward: scene.city.ward(to) }),
-  kaiju: (scene, { to }) => say("play-move-kaiju-ward", { ward: scene.city.ward(to) }),
-  relocate_kaiju: (scene, { to }) => say("play-move-kaiju-away-ward", { ward: scene.city.ward(to) }),
-  reunite: (scene, { path }) => say("play-bring-hachiko-home-path", { path: scene.city.path(path) }),
+  wander: (scene, { to }) => say("play-do-wander", { ward: scene.city.ward(to) }),
+  explore: (scene, { to }) => say("play-do-explore", { ward: scene.city.ward(to) }),
+  kaiju: (scene, { to }) => say("play-do-kaiju", { ward: scene.city.ward(to) }),
+  relocate_kaiju: (scene, { to }) => say("play-do-relocate-kaiju", { ward: scene.city.ward(to) }),
+  reunite: (scene, { path }) => say("play-do-reunite", { path: scene.city.path(path) }),
   choose_mod(scene, { mod, home }) {
     const values = { mod: modName(mod), home: home && scene.city.station(home) };
-    return home ? say("play-add-mod-mod-home-home", values) : say("play-add-mod-mod", values);
+    return home ? say("play-do-choose-mod-with-home", values) : say("play-do-choose-mod", values);
   },
 };
 
@@ -63,8 +61,8 @@ const ACTIONS = {
  */
 export function deliveryText(scene, { station: id, customer, chairman }) {
   const station = scene.city.station(id);
-  if (chairman) return say("play-drop-off-player-s-chairman", { player: colorName(chairman), station });
-  return say("play-deliver-customer-station", { customer: tokenText(customer), station });
+  if (chairman) return say("play-do-drop-off-chairman", { player: colorName(chairman), station });
+  return say("play-do-deliver", { customer: tokenText(customer), station });
 }
 
 /**
@@ -78,9 +76,9 @@ export function actionText(scene, action) {
   const clauses = [
     /** @type {(scene: Scene, action: Action) => string} */ (ACTIONS[action.type])(scene, action),
     ...deliver.map((delivery) => deliveryText(scene, delivery)),
-    refuge && say("play-everyone-there-flees-ward", { ward: scene.city.ward(refuge) }),
-    exile && say("play-princess-flees-ward", { ward: scene.city.ward(exile) }),
-    pay.length > 0 && say("play-pay-cards", { cards: cardText(scene, pay) }),
+    refuge && say("play-do-flee", { ward: scene.city.ward(refuge) }),
+    exile && say("play-do-princess-flees", { ward: scene.city.ward(exile) }),
+    pay.length > 0 && say("play-do-pay", { cards: cardText(scene, pay) }),
   ];
   return clauses.filter(Boolean).join(" · ");
 }
@@ -91,11 +89,11 @@ export function actionText(scene, action) {
  * @param {GameView} view
  */
 function taskText({ turn, awaiting }) {
-  if (awaiting.decision === "relocate_kaiju") return say("play-turn-first-move-kaiju-away");
-  if (awaiting.decision === "choose_mod") return say("play-choose-which-mod-add");
+  if (awaiting.decision === "relocate_kaiju") return say("play-your-turn-relocate-kaiju");
+  if (awaiting.decision === "choose_mod") return say("play-your-turn-choose-mod");
   const left = MAIN_ACTIONS - turn.actions_taken.length;
-  if (left <= 0) return say("play-turn-take-mini-action-end");
-  return say("play-turn-count-actions-left", { count: left });
+  if (left <= 0) return say("play-your-turn-mini-actions");
+  return say("play-your-turn-actions-left", { count: left });
 }
 
 /**
@@ -106,15 +104,14 @@ function taskText({ turn, awaiting }) {
 export function waitingText(scene) {
   const { view } = scene;
   if (view.status === "lobby") return say("play-game-not-started");
-  if (view.status === "abandoned") return say("play-game-abandoned-without-winner");
+  if (view.status === "abandoned") return say("play-game-abandoned");
   if (!view.awaiting) return say("common-game-over");
   if (scene.isAwaited)
     return view.solo
-      ? say("play-player-task", { player: colorName(view.awaiting.player), task: taskText(view) })
+      ? say("play-player-and-task", { player: colorName(view.awaiting.player), task: taskText(view) })
       : taskText(view);
   const player = fullName(scene, view.awaiting.player);
-  if (view.awaiting.decision === "relocate_kaiju")
-    return say("play-waiting-player-move-kaiju-away", { player });
-  if (view.awaiting.decision === "choose_mod") return say("play-waiting-player-choose-mod", { player });
-  return say("play-waiting-player", { player });
+  if (view.awaiting.decision === "relocate_kaiju") return say("play-waiting-for-kaiju", { player });
+  if (view.awaiting.decision === "choose_mod") return say("play-waiting-for-mod", { player });
+  return say("play-waiting-for", { player });
 }

@@ -77,7 +77,7 @@ export class Board extends EventTarget {
    */
   constructor(section, ...controls) {
     super();
-    this.#stage.setAttribute("aria-label", say("play-board-use-arrow-keys-move"));
+    this.#stage.setAttribute("aria-label", say("play-board-label"));
     const button = (name, label, text, onclick) =>
       (this.#buttons[name] = el(
         "button",

@@ -28,7 +28,7 @@ export function timeText(left) {
     Math.floor(seconds / 3600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  if (days) return say("play-days-d-hours-h", { days, hours });
+  if (days) return say("play-days-and-hours", { days, hours });
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 

@@ -47,7 +47,7 @@ export class Ending {
   }
 
   #givenUp() {
-    return [el("h2", {}, say("common-abandoned")), el("p", {}, say("play-game-abandoned-without-winner"))];
+    return [el("h2", {}, say("common-abandoned")), el("p", {}, say("play-game-abandoned"))];
   }
 
   #result() {
@@ -64,11 +64,11 @@ export class Ending {
   #headline(players) {
     const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
     if (winners.length > 1)
-      return say("play-shared-first-place-players", {
+      return say("play-shared-first-place", {
         players: listed(winners.map((color) => fullName(this.#scene, color))),
       });
     return isViewer(this.#scene, winners[0])
-      ? say("play-won")
+      ? say("play-you-won")
       : say("play-player-won", { player: fullName(this.#scene, winners[0]) });
   }
 
@@ -92,8 +92,8 @@ export class Ending {
         first: fullName(this.#scene, player.color),
         second: fullName(this.#scene, next.color),
       };
-      if (player.place === next.place) return say("play-first-second-tied-points-neither", values);
-      return say("play-first-second-tied-points-but", values);
+      if (player.place === next.place) return say("play-tie-shared", values);
+      return say("play-tie-broken", values);
     };
     /**
      * @param {GamePlayer} player
@@ -141,10 +141,10 @@ export class Ending {
     const label = rematchBy
       ? say("play-join-rematch")
       : view.rematch
-        ? say("play-go-next-game")
+        ? say("play-go-to-next-game")
         : say("common-play-again");
     const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, label);
-    const watch = view.rematch && link(`/games/${view.rematch}`, say("play-go-next-game"));
+    const watch = view.rematch && link(`/games/${view.rematch}`, say("play-go-to-next-game"));
     return el(
       "div",
       { class: "actions" },
@@ -152,7 +152,7 @@ export class Ending {
         ? el(
             "a",
             { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` },
-            say("play-go-tournament"),
+            say("play-go-to-tournament"),
           )
         : rematch && this.#hasPlayed
           ? again

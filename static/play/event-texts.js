@@ -27,17 +27,14 @@ import {
  */
 function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
-  if (piece === "princess") return say("play-princess-went-ward", { ward });
-  if (piece === "kaiju") return say("play-kaiju-went-ward", { ward });
+  if (piece === "princess") return say("play-princess-went", { ward });
+  if (piece === "kaiju") return say("play-kaiju-went", { ward });
   if (piece === "hachiko")
-    return to === "marker" ? say("play-hachiko-home-his-marker") : say("play-hachiko-went-ward", { ward });
+    return to === "marker" ? say("play-hachiko-on-marker") : say("play-hachiko-went", { ward });
   const own = isViewer(scene, owner);
   const values = { ward, player: fullName(scene, owner), station: station && scene.city.station(station) };
-  if (station)
-    return own
-      ? say("play-chairman-got-off-station", values)
-      : say("play-chairman-player-got-off-station", values);
-  return own ? say("play-chairman-went-ward", values) : say("play-chairman-player-went-ward", values);
+  if (station) return own ? say("play-your-chairman-got-off", values) : say("play-chairman-got-off", values);
+  return own ? say("play-your-chairman-went", values) : say("play-chairman-went", values);
 }
 
 /**
@@ -50,7 +47,7 @@ function drawText(scene, { player, count, cards, reason }) {
     cards: cards ? cardText(scene, cards) : cardCount(count),
   };
   if (reason === "deal") return cards && say("play-player-began-cards", values);
-  if (reason === "track") return say("play-player-drew-cards-track-income", values);
+  if (reason === "track") return say("play-player-drew-track-income", values);
   return say("play-player-drew-cards", values);
 }
 
@@ -61,13 +58,13 @@ function drawText(scene, { player, count, cards, reason }) {
 function leavingText(scene, { player, reason, bot }) {
   const user = scene.player(player)?.left?.user.name;
   const values = {
-    player: user ? say("play-color-name", { color: colorName(player), name: user }) : colorName(player),
+    player: user ? say("play-color-with-name", { color: colorName(player), name: user }) : colorName(player),
     bot: botName(bot),
   };
-  if (reason === "resigned") return say("play-player-resigned-bot-takes-over", values);
-  if (reason === "timed_out") return say("play-player-ran-out-time-bot", values);
-  if (reason === "replaced") return say("play-organiser-replaced-player-bot", values);
-  return say("play-player-left-bot-takes-over", values);
+  if (reason === "resigned") return say("play-player-resigned", values);
+  if (reason === "timed_out") return say("play-player-timed-out", values);
+  if (reason === "replaced") return say("play-player-replaced", values);
+  return say("play-player-left", values);
 }
 
 /**
@@ -76,9 +73,9 @@ function leavingText(scene, { player, reason, bot }) {
  */
 function proposalText(scene, { player: color, kind }) {
   const player = briefName(scene, color);
-  if (kind === "undo") return say("play-player-asked-take-back-action", { player });
-  if (kind === "pause") return say("play-player-asked-stop-clock", { player });
-  return say("play-player-asked-end-game-without", { player });
+  if (kind === "undo") return say("play-player-proposed-undo", { player });
+  if (kind === "pause") return say("play-player-proposed-pause", { player });
+  return say("play-player-proposed-draw", { player });
 }
 
 /**
@@ -93,44 +90,42 @@ function standingsText(scene, standings) {
 
 /** @type {{ [Type in GameOrTableEvent["type"]]: (scene: Scene, event: Extract<GameOrTableEvent, { type: Type }>) => string | null }} */
 const EVENTS = {
-  game_started: (scene, { first }) => say("play-first-player-player", { player: innerName(scene, first) }),
-  position_set: () => say("play-position-set-up-study"),
-  card_queued: (scene, { ward }) => say("play-new-card-queue-ward", { ward: scene.city.ward(ward) }),
+  game_started: (scene, { first }) => say("play-first-player", { player: innerName(scene, first) }),
+  position_set: () => say("play-study-set-up"),
+  card_queued: (scene, { ward }) => say("play-queue-card-added", { ward: scene.city.ward(ward) }),
   customer_queued(scene, { ward, customer, from }) {
     const values = { ward: scene.city.ward(ward), customer: tokenText(customer) };
     return from === "upgrade"
-      ? say("play-back-queue-ward-card-customer", values)
-      : say("play-new-queue-ward-card-customer", values);
+      ? say("play-customer-returned-to-queue", values)
+      : say("play-queue-customer-added", values);
   },
   customer_returned: (scene, { customer }) =>
-    say("play-returned-bag-because-queue-no", { customer: tokenText(customer) }),
-  customer_left: (scene, { customer }) =>
-    say("play-removed-from-game-customer", { customer: tokenText(customer) }),
+    say("play-customer-returned-to-bag", { customer: tokenText(customer) }),
+  customer_left: (scene, { customer }) => say("play-customer-left-game", { customer: tokenText(customer) }),
   mod_added(scene, { mod, player, home }) {
     const values = {
       mod: modName(mod),
       player: player && briefName(scene, player),
       home: home && scene.city.station(home),
     };
-    if (!player) return home ? say("play-play-mod-home-home", values) : say("play-play-mod", values);
-    return home ? say("play-player-chose-mod-mod-home", values) : say("play-player-chose-mod-mod", values);
+    if (!player) return home ? say("play-mod-in-play-with-home", values) : say("play-mod-in-play", values);
+    return home ? say("play-player-chose-mod-with-home", values) : say("play-player-chose-mod", values);
   },
   piece_moved: pieceText,
-  ward_fled: (scene, { ward }) => say("play-everybody-fled-from-ward", { ward: scene.city.ward(ward) }),
+  ward_fled: (scene, { ward }) => say("play-everybody-fled", { ward: scene.city.ward(ward) }),
   turn_started: (scene, { number, player }) =>
-    say("play-turn-number-player-sentence", { number, player: innerName(scene, player) }),
+    say("play-turn-began", { number, player: innerName(scene, player) }),
   customers_placed(scene, { ward, customers }) {
     return customers.length
-      ? say("play-customers-arrived-ward-customers", {
+      ? say("play-customers-arrived", {
           ward: scene.city.ward(ward),
           customers: crowdText(customers),
         })
       : null;
   },
   card_taken: (scene, { player, ward }) =>
-    say("play-player-took-ward-card-from", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
-  deck_reshuffled: (scene, { cards }) =>
-    say("play-discard-pile-shuffled-into-new", { cards: cardCount(cards) }),
+    say("play-player-took-queue-card", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
+  deck_reshuffled: (scene, { cards }) => say("play-discard-shuffled", { cards: cardCount(cards) }),
   cards_drawn: drawText,
   cards_paid: (scene, { player, cards }) =>
     cards.length
@@ -143,12 +138,10 @@ const EVENTS = {
       station: scene.city.station(station),
       from: from && scene.city.station(from),
     };
-    return from
-      ? say("play-player-moved-store-from-from", values)
-      : say("play-player-opened-store-station", values);
+    return from ? say("play-player-moved-store", values) : say("play-player-opened-store", values);
   },
   track_laid: (scene, { player, between }) =>
-    say("play-player-laid-track-connection", {
+    say("play-player-laid-track", {
       player: briefName(scene, player),
       connection: scene.city.pair(between),
     }),
@@ -159,8 +152,8 @@ const EVENTS = {
       path: scene.city.path(path),
     };
     return path.length === 1
-      ? say("play-player-had-customers-ward-shop", values)
-      : say("play-player-moved-customers-from-ward", values);
+      ? say("play-player-had-customers-shop", values)
+      : say("play-player-moved-customers", values);
   },
   customer_delivered(scene, { player, station, customer }) {
     const values = {
@@ -168,11 +161,11 @@ const EVENTS = {
       customer: tokenText(customer),
       station: scene.city.station(station),
     };
-    return say("play-player-collected-customer-station", values);
+    return say("play-player-collected", values);
   },
   customers_arrived(scene, { ward, customers }) {
     return customers.length
-      ? say("play-now-waiting-ward-customers", {
+      ? say("play-customers-now-waiting", {
           ward: scene.city.ward(ward),
           customers: crowdText(customers),
         })
@@ -184,14 +177,14 @@ const EVENTS = {
       station: scene.city.station(station),
       store: storeName(good),
     };
-    return say("play-player-built-department-store-station", values);
+    return say("play-player-upgraded", values);
   },
   bonus_tokens_claimed(scene, { player, tokens }) {
-    return say("play-player-claimed-tokens-bonus-tokens", { player: briefName(scene, player), tokens });
+    return say("play-player-claimed-tokens", { player: briefName(scene, player), tokens });
   },
   passed: (scene, { player }) => say("play-player-passed", { player: briefName(scene, player) }),
   end_began(scene, { turns_left: count }) {
-    return say("play-last-customer-arrived-there-count", { count });
+    return say("play-last-customer-arrived", { count });
   },
   hand_discarded: (scene, { player, cards }) =>
     cards.length
@@ -203,7 +196,7 @@ const EVENTS = {
   game_finished: (scene, { standings }) => standingsText(scene, standings),
   undone: (scene, { player }) =>
     say("play-player-took-back-last-action", { player: briefName(scene, player) }),
-  game_abandoned: () => say("play-game-abandoned-without-winner"),
+  game_abandoned: () => say("play-game-abandoned"),
   seat_handed_over: leavingText,
   proposed: proposalText,
   proposal_answered(scene, { player, agree }) {

@@ -10,21 +10,20 @@ import { fullName, isViewer } from "./names.js";
 
 /** @param {Scene} scene */
 function princessText({ city, view }) {
-  return say("play-princess-ward-cards-her-ward", { ward: city.ward(view.board.princess) });
+  return say("play-explain-princess", { ward: city.ward(view.board.princess) });
 }
 
 /** @param {Scene} scene */
 function kaijuText({ city, view }) {
-  if (view.board.kaiju === "water")
-    return say("play-kaiju-water-nobodys-way-kaiju", { water: city.ward("water") });
-  return say("play-kaiju-ward-customers-cannot-enter", { ward: city.ward(view.board.kaiju) });
+  if (view.board.kaiju === "water") return say("play-explain-kaiju-in-water", { water: city.ward("water") });
+  return say("play-explain-kaiju", { ward: city.ward(view.board.kaiju) });
 }
 
 /** @param {Scene} scene */
 function hachikoText({ city, view }) {
   const home = city.station(view.mods.find(({ mod }) => mod === "hachiko").home);
-  if (view.board.hachiko === "marker") return say("play-hachiko-home-home-he-will", { home });
-  return say("play-hachiko-waiting-ward-reunite-brings", { ward: city.ward(view.board.hachiko), home });
+  if (view.board.hachiko === "marker") return say("play-explain-hachiko-home", { home });
+  return say("play-explain-hachiko", { ward: city.ward(view.board.hachiko), home });
 }
 
 /**
@@ -33,7 +32,7 @@ function hachikoText({ city, view }) {
  */
 function chairmanText(scene, color) {
   const player = color && scene.player(color);
-  const what = say("play-cards-chairmans-ward-wild-his");
+  const what = say("play-explain-chairman");
   if (!player) return what;
   const values = {
     player: fullName(scene, color),
@@ -41,8 +40,8 @@ function chairmanText(scene, color) {
   };
   const own = isViewer(scene, color);
   if (!player.chairman)
-    return `${own ? say("play-chairman-not-map-yet") : say("play-chairman-player-not-map-yet", values)} ${what}`;
-  return `${own ? say("play-chairman-ward-sentence", values) : say("play-chairman-player-ward", values)} ${what}`;
+    return `${own ? say("play-your-chairman-not-on-map") : say("play-chairman-not-on-map", values)} ${what}`;
+  return `${own ? say("play-your-chairman-is-in", values) : say("play-chairman-of-is-in", values)} ${what}`;
 }
 
 /** @type {Record<Mod, (scene: Scene, color: Color | null) => string>} */
@@ -64,13 +63,13 @@ export const figureText = (scene, figure, color = null) => FIGURES[figure](scene
 
 /** @type {Record<Mod, (scene: Scene, color: Color | null, place: string) => string>} */
 const PRESENCES = {
-  princess: () => say("play-princess-here-wards-cards-wild"),
+  princess: () => say("play-princess-here"),
   kaiju: (scene, color, place) =>
-    place === "water" ? say("play-kaiju-here-nobodys-way") : say("play-kaiju-here-customers-cannot-enter"),
-  hachiko: () => say("play-hachiko-waiting-here-reunite-brings"),
+    place === "water" ? say("play-kaiju-in-water-here") : say("play-kaiju-here"),
+  hachiko: () => say("play-hachiko-waits-here"),
   chairman(scene, color) {
-    if (isViewer(scene, color)) return say("play-chairman-here-wards-cards-wild");
-    return say("play-chairman-player-here-wards-cards", { player: fullName(scene, color) });
+    if (isViewer(scene, color)) return say("play-your-chairman-here");
+    return say("play-chairman-here", { player: fullName(scene, color) });
   },
 };
 

@@ -24,51 +24,48 @@ import { eventText } from "./event-texts.js";
  */
 function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
-  if (piece === "princess") return say("play-princess-will-go-ward", { ward });
-  if (piece === "kaiju") return say("play-kaiju-will-go-ward", { ward });
+  if (piece === "princess") return say("play-princess-will-go", { ward });
+  if (piece === "kaiju") return say("play-kaiju-will-go", { ward });
   if (piece === "hachiko")
-    return to === "marker"
-      ? say("play-hachiko-will-back-home-his")
-      : say("play-hachiko-will-go-ward", { ward });
+    return to === "marker" ? say("play-hachiko-will-be-home") : say("play-hachiko-will-go", { ward });
   const own = isViewer(scene, owner);
   const values = { ward, player: fullName(scene, owner), station: station && scene.city.station(station) };
   if (station)
-    return own
-      ? say("play-chairman-will-get-off-station", values)
-      : say("play-chairman-player-will-get-off", values);
-  return own ? say("play-chairman-will-go-ward", values) : say("play-chairman-player-will-go-ward", values);
+    return own ? say("play-your-chairman-will-get-off", values) : say("play-chairman-will-get-off", values);
+  return own ? say("play-your-chairman-will-go", values) : say("play-chairman-will-go", values);
 }
 
 /** @type {{ [Type in GameOrTableEvent["type"]]?: (scene: Scene, event: Extract<GameOrTableEvent, { type: Type }>) => string | null }} */
 const FORECASTS = {
   customer_queued(scene, { ward, customer }) {
-    return say("play-customer-will-return-queue-ward", {
+    return say("play-customer-will-return-to-queue", {
       ward: scene.city.ward(ward),
       customer: tokenText(customer),
     });
   },
   customer_left: (scene, { customer }) =>
-    say("play-customer-will-leave-game-customer", { customer: tokenText(customer) }),
+    say("play-customer-will-leave-game", { customer: tokenText(customer) }),
   mod_added(scene, { mod, home }) {
     const values = { mod: modName(mod), home: home && scene.city.station(home) };
-    return home
-      ? say("play-mod-will-join-game-mod", values)
-      : say("play-mod-will-join-game-mod-sentence", values);
+    return home ? say("play-mod-will-join-with-home", values) : say("play-mod-will-join", values);
   },
   piece_moved: pieceText,
-  ward_fled: (scene, { ward }) => say("play-everybody-will-flee-from-ward", { ward: scene.city.ward(ward) }),
+  ward_fled: (scene, { ward }) => say("play-everybody-will-flee", { ward: scene.city.ward(ward) }),
   turn_started: (scene, { number, player }) =>
-    say("play-next-turn-number-player", { number, player: innerName(scene, player) }),
+    say("play-next-turn-of", { number, player: innerName(scene, player) }),
   customers_placed(scene, { ward, customers }) {
     return customers.length
-      ? say("play-customers-will-arrive-ward-customers", {
+      ? say("play-customers-will-arrive", {
           ward: scene.city.ward(ward),
           customers: crowdText(customers),
         })
       : null;
   },
   card_taken: (scene, { player, ward }) =>
-    say("play-player-will-take-ward-card", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
+    say("play-player-will-take-queue-card", {
+      player: briefName(scene, player),
+      ward: scene.city.ward(ward),
+    }),
   cards_paid: (scene, { player, cards }) =>
     cards.length
       ? say("play-player-will-pay-cards", {
@@ -83,12 +80,10 @@ const FORECASTS = {
       station: scene.city.station(station),
       from: from && scene.city.station(from),
     };
-    return from
-      ? say("play-player-will-move-store-from", values)
-      : say("play-player-will-open-store-station", values);
+    return from ? say("play-player-will-move-store", values) : say("play-player-will-open-store", values);
   },
   track_laid: (scene, { player, between }) =>
-    say("play-player-will-lay-track-connection", {
+    say("play-player-will-lay-track", {
       player: briefName(scene, player),
       connection: scene.city.pair(between),
     }),
@@ -99,8 +94,8 @@ const FORECASTS = {
       path: scene.city.path(path),
     };
     return path.length === 1
-      ? say("play-player-will-customers-ward-shop", values)
-      : say("play-player-will-move-customers-from", values);
+      ? say("play-player-will-have-customers-shop", values)
+      : say("play-player-will-move-customers", values);
   },
   customer_delivered(scene, { player, station, customer }) {
     const values = {
@@ -108,11 +103,11 @@ const FORECASTS = {
       customer: tokenText(customer),
       station: scene.city.station(station),
     };
-    return say("play-player-will-collect-customer-station", values);
+    return say("play-player-will-collect", values);
   },
   customers_arrived(scene, { ward, customers }) {
     return customers.length
-      ? say("play-customers-will-stay-ward-customers", {
+      ? say("play-customers-will-stay", {
           ward: scene.city.ward(ward),
           customers: crowdText(customers),
         })
@@ -124,15 +119,15 @@ const FORECASTS = {
       station: scene.city.station(station),
       store: storeName(good),
     };
-    return say("play-player-will-build-department-store", values);
+    return say("play-player-will-upgrade", values);
   },
   bonus_tokens_claimed(scene, { player, tokens }) {
     const values = { player: briefName(scene, player), tokens };
-    return say("play-player-will-claim-tokens-bonus", values);
+    return say("play-player-will-claim-tokens", values);
   },
   passed: (scene, { player }) => say("play-player-will-pass", { player: briefName(scene, player) }),
   end_began(scene, { turns_left: count }) {
-    return say("play-will-place-last-customer-count", { count });
+    return say("play-will-place-last-customer", { count });
   },
 };
 
@@ -141,4 +136,5 @@ const FORECASTS = {
  *
  * @type {EventText}
  */
-export const forecastText = (scene, event) => (/** @type {EventText | undefined} */ (FORECASTS[event.type]) ?? eventText)(scene, event);
+export const forecastText = (scene, event) =>
+  /** @type {EventText | undefined} */ ((FORECASTS[event.type]) ?? eventText)(scene, event);

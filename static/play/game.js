@@ -153,7 +153,10 @@ export class Game extends EventTarget {
     for (let more = true; more;) {
       const after = this.history.at(-1)?.version ?? 0;
       /** @type {HistoryEntryPage} */
-      const page = await request("GET", this.#path("/events", { after, limit: PAGE, as: viewpoint, invite: this.invite }));
+      const page = await request(
+        "GET",
+        this.#path("/events", { after, limit: PAGE, as: viewpoint, invite: this.invite }),
+      );
       entries.push(...page.items);
       more = page.next_cursor !== null;
     }

@@ -25,44 +25,44 @@ const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
  * @type {{ id: string, when: (game: Game, open: Set<string>) => boolean, text: () => string }[]}
  */
 const HINTS = [
-  { id: "goal", when: () => true, text: () => say("play-player-most-points-wins-stores") },
+  { id: "goal", when: () => true, text: () => say("play-hint-how-to-win") },
   {
     id: "last-turns",
     when: (game) => game.view.final_turns_left !== null,
-    text: () => say("play-last-customer-placed-last-turns"),
+    text: () => say("play-hint-last-turns"),
   },
   {
     id: "near-end",
     when: (game) => game.view.bag_size <= 8,
-    text: () => say("play-bag-nearly-empty-when-bag"),
+    text: () => say("play-hint-bag-nearly-empty"),
   },
-  { id: "queue", when: isEarly, text: () => say("play-when-turn-began-customers-first") },
-  { id: "hand", when: isEarly, text: () => say("play-pay-actions-cards-card-ward") },
+  { id: "queue", when: isEarly, text: () => say("play-hint-queue") },
+  { id: "hand", when: isEarly, text: () => say("play-hint-paying") },
   {
     id: "first-store",
     when: (game) => stores(game) === 0,
-    text: () => say("play-good-start-open-store-sells"),
+    text: () => say("play-hint-open"),
   },
   {
     id: "track",
     when: (game) => stores(game) > 0 && tracks(game) === 0,
-    text: () => say("play-customers-travel-along-track-first"),
+    text: () => say("play-hint-expand"),
   },
   {
     id: "move",
     when: (game, open) => stores(game) > 0 && open.has("move"),
-    text: () => say("play-move-sends-all-customers-ward"),
+    text: () => say("play-hint-move"),
   },
   {
     id: "income",
     when: (game, open) =>
       open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1,
-    text: () => say("play-few-cards-left-income-fills"),
+    text: () => say("play-hint-income"),
   },
   {
     id: "upgrade",
     when: (game, open) => open.has("upgrade"),
-    text: () => say("play-can-upgrade-department-store-sells"),
+    text: () => say("play-hint-upgrade"),
   },
 ];
 
@@ -144,7 +144,7 @@ export class Hints {
       el(
         "div",
         { class: "row" },
-        button(say("play-got"), () => this.#settle(() => this.#memory.see(hint.id))),
+        button(say("play-hint-dismiss"), () => this.#settle(() => this.#memory.see(hint.id))),
         button(say("play-turn-off-hints"), () => this.#settle(() => this.#memory.change({ off: true }))),
       ),
     );

@@ -148,7 +148,7 @@ export class Journey {
   get made() {
     const lines = [];
     const { city } = this.#game;
-    if (this.#ward) lines.push({ name: say("play-customers"), words: city.ward(this.#ward) });
+    if (this.#ward) lines.push({ name: say("play-customers-of"), words: city.ward(this.#ward) });
     if (this.#path.length) lines.push({ name: say("play-route"), words: city.path(this.#path) });
     return lines;
   }
@@ -182,7 +182,7 @@ export class Journey {
       choose: () => this.#decide({ ward }),
     }));
     options.sort((a, b) => a.label.localeCompare(b.label));
-    return { ask: say("play-which-wards-customers-do-want"), options };
+    return { ask: say("play-ask-ward"), options };
   }
 
   /**
@@ -192,11 +192,11 @@ export class Journey {
   #deliveryQuestion({ station, options }) {
     const { city } = this.#game;
     return {
-      ask: say("play-who-gets-off-station", { station: city.station(station) }),
+      ask: say("play-ask-passenger", { station: city.station(station) }),
       facts: this.#facts(),
       options: options.map((who) => ({
         label: who.chairman
-          ? say("play-chairman-player", { player: fullName(this.#game, who.chairman) })
+          ? say("play-chairman-of", { player: fullName(this.#game, who.chairman) })
           : tokenText(who.customer),
         detail: "",
         thing: null,
@@ -216,15 +216,15 @@ export class Journey {
     }));
     options.sort((a, b) => a.label.localeCompare(b.label));
     const end = mayEnd && {
-      label: say("play-stop-station", { station: city.station(path.at(-1)) }),
+      label: say("play-stop-at", { station: city.station(path.at(-1)) }),
       choose: () => this.#end(),
     };
     const list = path.length === 0 && {
-      label: say("play-choose-from-list-journeys"),
+      label: say("play-list-journeys"),
       choose: () => this.#browse(true),
     };
     return {
-      ask: path.length ? say("play-where-do-they-go-next") : say("play-where-do-they-start"),
+      ask: path.length ? say("play-ask-next-station") : say("play-ask-start"),
       facts: this.#facts(),
       end: end || null,
       list: list || null,
@@ -235,8 +235,8 @@ export class Journey {
   #listQuestion() {
     const listed = this.#actions.filter(({ ward }) => this.kind !== "move" || ward === this.#ward);
     return {
-      ask: say("play-which-journey"),
-      note: this.#legal.truncated ? say("play-not-all-journeys-listed-can") : "",
+      ask: say("play-ask-journey"),
+      note: this.#legal.truncated ? say("play-journeys-truncated") : "",
       options: listed.map(({ payments: _, pay: __, ...action }) => ({
         label: actionText(this.#game, action),
         detail: "",
@@ -266,11 +266,11 @@ export class Journey {
     const lines = stops.map(({ station, player, customer, chairman }) => {
       const where = city.station(station);
       if (chairman)
-        return say("play-station-chairman-player-gets-off", {
+        return say("play-chairman-gets-off-at", {
           station: where,
           player: fullName(this.#game, chairman),
         });
-      return say("play-station-player-collects-customer", {
+      return say("play-collects-at", {
         station: where,
         player: fullName(this.#game, player),
         customer: tokenText(customer),
@@ -278,21 +278,21 @@ export class Journey {
     });
     const riders = [
       aboard.length ? crowdText(aboard) : "",
-      ...chairmen.map((color) => say("play-chairman-player", { player: fullName(this.#game, color) })),
+      ...chairmen.map((color) => say("play-chairman-of", { player: fullName(this.#game, color) })),
     ];
     const riding = listed(riders.filter(Boolean));
     if (riding)
       lines.push(
         path.length && rest && mayEnd
-          ? say("play-travelling-who-they-stop-here", { who: riding, ward: city.ward(rest) })
-          : say("play-travelling-who", { who: riding }),
+          ? say("play-travelling-may-stop", { who: riding, ward: city.ward(rest) })
+          : say("play-travelling", { who: riding }),
       );
     if (income.length) lines.push(this.#incomeText());
     return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
   }
 
   #incomeText() {
-    return say("play-income-use-their-track-players", {
+    return say("play-track-income", {
       players: listed(this.#plan.income.map((color) => fullName(this.#game, color))),
     });
   }

@@ -14,7 +14,7 @@ const KEY = "shinjuku.names";
  * @type {Record<NamesChoice, () => string>}
  */
 const CHOICES = {
-  both: () => say("play-latin-native-names"),
+  both: () => say("play-latin-and-native-names"),
   latin: () => say("play-latin-names"),
   native: () => say("play-native-names"),
 };
@@ -67,8 +67,8 @@ export function namesMenu(game, changed) {
     "select",
     {
       class: "names-menu",
-      "aria-label": say("common-names-board"),
-      title: say("common-names-board"),
+      "aria-label": say("common-names-on-board"),
+      title: say("common-names-on-board"),
       onchange({ target }) {
         remember(target.value);
         game.names = target.value;

@@ -35,7 +35,7 @@ export class Log {
   #board;
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
-  #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-last-turn"));
+  #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-your-last-turn"));
   #more = el(
     "button",
     { type: "button", class: "quiet", onclick: () => this.#showAll() },
@@ -161,7 +161,7 @@ export class Log {
     const heading = player
       ? [
           chip(player, { silent: true }),
-          say("play-turn-number-player", { number: turn, player: playerName(this.#scene, player) }),
+          say("play-turn-number-of", { number: turn, player: playerName(this.#scene, player) }),
         ]
       : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
@@ -188,7 +188,7 @@ export class Log {
   #passage({ version, bot, at, player }, lines) {
     const who =
       bot && player && this.#scene.player(player)?.user
-        ? el("small", { class: "faint" }, say("play-played-bot", { bot: botName(bot) }))
+        ? el("small", { class: "faint" }, say("play-played-by-bot", { bot: botName(bot) }))
         : null;
     return el(
       "li",

@@ -27,52 +27,52 @@ import { MAIN_ACTIONS, kindName } from "./action-texts.js";
 const KINDS = [
   {
     type: "open",
-    words: () => say("play-open-store"),
-    needs: () => say("play-need-empty-station-store-cards"),
+    words: () => say("play-task-open"),
+    needs: () => say("play-why-not-open"),
   },
   {
     type: "expand",
-    words: () => say("play-lay-track"),
-    needs: () => say("play-need-track-empty-connection"),
+    words: () => say("play-task-expand"),
+    needs: () => say("play-why-not-expand"),
   },
   {
     type: "move",
-    words: () => say("play-move-customers"),
-    needs: () => say("play-need-ward-customers-who-can"),
+    words: () => say("play-task-move"),
+    needs: () => say("play-why-not-move"),
   },
   {
     type: "upgrade",
-    words: () => say("play-build-department-store"),
-    needs: () => say("play-need-store-sakura-station-collected"),
+    words: () => say("play-task-upgrade"),
+    needs: () => say("play-why-not-upgrade"),
   },
   {
     type: "kaiju",
     mod: "kaiju",
-    words: () => say("play-move-kaiju"),
-    needs: () => say("play-need-cards-place-where-kaiju"),
+    words: () => say("play-task-kaiju"),
+    needs: () => say("play-why-not-kaiju"),
   },
   {
     type: "reunite",
     mod: "hachiko",
-    words: () => say("play-bring-hachiko-home"),
-    needs: () => say("play-hachiko-must-away-from-home"),
+    words: () => say("play-task-reunite"),
+    needs: () => say("play-why-not-reunite"),
   },
-  { type: "income", words: () => say("play-draw-cards-end-turn"), needs: () => say("play-not-possible-now") },
+  { type: "income", words: () => say("play-task-income"), needs: () => say("play-why-not-other") },
   {
     type: "wander",
     mod: "princess",
     isMini: true,
-    words: () => say("play-move-princess"),
-    needs: () => say("play-not-possible-now"),
+    words: () => say("play-task-wander"),
+    needs: () => say("play-why-not-other"),
   },
   {
     type: "explore",
     mod: "chairman",
     isMini: true,
-    words: () => say("play-move-chairman"),
-    needs: () => say("play-not-possible-now"),
+    words: () => say("play-task-explore"),
+    needs: () => say("play-why-not-other"),
   },
-  { type: "pass", words: () => say("play-end-turn"), needs: () => say("play-not-possible-now") },
+  { type: "pass", words: () => say("play-end-turn"), needs: () => say("play-why-not-other") },
 ];
 
 /**
@@ -113,7 +113,7 @@ export const ruleButton = (type) =>
     {
       type: "button",
       class: "why",
-      "aria-label": say("play-about-kind", { kind: kindName(type) }),
+      "aria-label": say("play-about-action", { kind: kindName(type) }),
       onclick: () => showRule(type),
     },
     "?",
@@ -127,8 +127,8 @@ export const ruleButton = (type) =>
  */
 function reason(view, { type, isMini = false, needs }) {
   const { actions_taken: taken, mini_actions_taken: minis } = view.turn;
-  if (taken.includes(type) || minis.includes(type)) return say("play-already-done-turn");
-  return !isMini && taken.length >= MAIN_ACTIONS ? say("play-taken-all-main-actions-turn") : needs();
+  if (taken.includes(type) || minis.includes(type)) return say("play-why-not-again");
+  return !isMini && taken.length >= MAIN_ACTIONS ? say("play-why-not-main-actions-done") : needs();
 }
 
 /**

@@ -55,7 +55,7 @@ export function countedText(tokens) {
   const counts = new Map();
   for (const customer of tokens.map(tokenText)) counts.set(customer, (counts.get(customer) ?? 0) + 1);
   const kinds = [...counts].map(([customer, count]) =>
-    count === 1 ? customer : say("play-customer-count", { customer, count }),
+    count === 1 ? customer : say("play-customer-with-count", { customer, count }),
   );
   return kinds.length ? listed(kinds) : say("common-nobody");
 }
@@ -70,15 +70,14 @@ export const cardText = (scene, wards) =>
   wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("play-no-card");
 
 /** @param {number} count */
-export const cardCount = (count) => say("play-count-cards", { count });
+export const cardCount = (count) => say("play-card-count", { count });
 
 /**
  * Points in words, possibly with halves.
  *
  * @param {number} points
  */
-export const pointsText = (points) =>
-  say("play-points-points", { count: points, points: pointsNumber(points) });
+export const pointsText = (points) => say("play-points", { count: points, points: pointsNumber(points) });
 
 /**
  * A number of points with halves: −½, 41, 12½.
@@ -110,7 +109,7 @@ export function fullName(scene, color) {
   const { user, bot, left } = scene.player(color) ?? {};
   const name = user?.name ?? (bot ? botName(bot) : left?.user.name);
   return name && !scene.view.solo
-    ? say("play-color-name", { color: colorName(color), name })
+    ? say("play-color-with-name", { color: colorName(color), name })
     : colorName(color);
 }
 
@@ -120,9 +119,9 @@ export function fullName(scene, color) {
  * @param {Leaver} leaver
  */
 export function leaverText({ user: { name }, reason }) {
-  if (reason === "resigned") return say("play-name-resigned", { name });
-  if (reason === "replaced") return say("play-name-replaced", { name });
-  return reason === "timed_out" ? say("play-name-ran-out-time", { name }) : say("play-name-left", { name });
+  if (reason === "resigned") return say("play-seat-resigned", { name });
+  if (reason === "replaced") return say("play-seat-replaced", { name });
+  return reason === "timed_out" ? say("play-seat-timed-out", { name }) : say("play-seat-left", { name });
 }
 
 /**

@@ -66,7 +66,7 @@ export class Panels {
     turn.classList.toggle("own", isAwaited);
     // Unchanged text is not announced again.
     if (turn.textContent !== words) turn.textContent = words;
-    document.title = isAwaited ? say("play-turn-name", { name: view.name }) : this.#title;
+    document.title = isAwaited ? say("play-title-your-turn", { name: view.name }) : this.#title;
   }
 
   /**
@@ -96,10 +96,10 @@ function turnText(scene) {
   const { turn, awaiting, final_turns_left: left } = scene.view;
   const waiting = waitingText(scene);
   if (!turn || !awaiting) return waiting;
-  const told = say("play-turn-number-waiting", { number: turn.number, waiting });
+  const told = say("play-title-waiting", { number: turn.number, waiting });
   if (left === null) return told;
-  if (left === 0) return say("play-turn-last-turn", { turn: told });
-  return say("play-turn-count-turns-left-after", { turn: told, count: left });
+  if (left === 0) return say("play-turn-is-last", { turn: told });
+  return say("play-turn-with-turns-left", { turn: told, count: left });
 }
 
 /** @param {Scene} scene */
@@ -131,7 +131,7 @@ function queueParts(scene) {
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
   const pile = discard.length
-    ? say("play-discard-count-ward", { count: discard.length, ward: scene.city.ward(discard.at(-1)) })
+    ? say("play-discard-top", { count: discard.length, ward: scene.city.ward(discard.at(-1)) })
     : say("play-discard-empty");
   return [
     thing("li", "deck", {}, icon("deck"), say("play-deck-count", { count: deck })),
@@ -171,7 +171,7 @@ function handParts(scene) {
  * @param {GamePlayer["color"]} color
  */
 const handTitle = (scene, color) =>
-  isViewer(scene, color) ? say("common-hand") : say("play-hand-player", { player: fullName(scene, color) });
+  isViewer(scene, color) ? say("common-your-hand") : say("play-hand-of", { player: fullName(scene, color) });
 
 /**
  * @param {Scene} scene
@@ -208,7 +208,7 @@ function screen(scene, { color, customers, sets, score }) {
     "div",
     `screen ${color}`,
     { class: "screen" },
-    el("h3", {}, say("play-collected-points-far", { points: pointsText(score) })),
+    el("h3", {}, say("play-collected-points", { points: pointsText(score) })),
     collected.length > 0
       ? el("div", { class: "piles" }, ...collected)
       : el("p", { class: "faint" }, say("play-no-customers-yet")),
@@ -242,7 +242,7 @@ function seat(scene, player) {
       el(
         "strong",
         {},
-        isViewer(scene, color) ? say("play-color", { color: colorName(color) }) : fullName(scene, color),
+        isViewer(scene, color) ? say("play-color-you", { color: colorName(color) }) : fullName(scene, color),
       ),
       ...seatNotes(player),
       awaited && el("span", { class: "turn-mark" }, say("play-deciding")),
@@ -250,7 +250,7 @@ function seat(scene, player) {
         el(
           "span",
           { class: "score" },
-          place ? say("play-place-place-points", { place, points: pointsText(score) }) : pointsText(score),
+          place ? say("play-place-and-points", { place, points: pointsText(score) }) : pointsText(score),
         ),
     ),
     el("div", { class: "things" }, ...belongings(scene, player)),
@@ -277,11 +277,11 @@ function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus
   );
   return [
     el("span", {}, cardCount(hand)),
-    el("span", {}, say("play-count-track", { count: track })),
+    el("span", {}, say("play-track-count", { count: track })),
     el(
       "span",
       { class: "supply" },
-      el("span", { class: "unseen" }, say("play-stores-left-stores", { stores: listed(told) })),
+      el("span", { class: "unseen" }, say("play-stores-left", { stores: listed(told) })),
       ...kinds.map(([kind, count]) =>
         el(
           "span",

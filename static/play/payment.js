@@ -54,8 +54,8 @@ export class Payment {
   #reason(cards) {
     if (cards.length > 1) return say("play-any-three-cards");
     return this.#isWild(cards[0])
-      ? say("play-wild")
-      : say("play-card-ward", { ward: this.#scene.city.ward(cards[0]) });
+      ? say("play-wild-for-you")
+      : say("play-card-of-ward", { ward: this.#scene.city.ward(cards[0]) });
   }
 
   /** @param {string} ward */
@@ -72,7 +72,7 @@ export class Payment {
 
   #show() {
     const { hand } = this.#scene.player(this.#scene.own);
-    const title = el("h3", {}, say("play-pay"));
+    const title = el("h3", {}, say("play-you-pay"));
     if (this.#picked) return this.element.replaceChildren(title, ...this.#byHand(hand));
     const ways = this.#ways.map((cards, index) =>
       el(
@@ -94,7 +94,7 @@ export class Payment {
     const byHand = el(
       "button",
       { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) },
-      say("play-choose-cards-yourself"),
+      say("play-pay-by-hand"),
     );
     this.element.replaceChildren(title, el("div", { class: "ways" }, ...ways), byHand);
   }
@@ -132,7 +132,7 @@ export class Payment {
         cardFace(this.#scene, ward, { wild: this.#isWild(ward) }),
       ),
     );
-    const count = this.pay ? cardText(this.#scene, this.pay) : say("play-choose-one-card-three-cards");
+    const count = this.pay ? cardText(this.#scene, this.pay) : say("play-pay-one-or-three");
     const listed = el(
       "button",
       {
@@ -143,7 +143,7 @@ export class Payment {
           this.#change(".way");
         },
       },
-      say("play-choose-me"),
+      say("play-pay-automatically"),
     );
     return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, count), listed];
   }

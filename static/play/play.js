@@ -24,7 +24,7 @@ async function read() {
       return await Game.open(id, { invite, user, language: document.documentElement.lang });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const words = error.isLost ? say("common-server-not-responding") : say("play-game-cannot-shown");
+      const words = error.isLost ? say("common-server-not-responding") : say("play-game-not-shown");
       const again = el("button", { type: "button", class: "quiet" }, say("play-try-again"));
       const fault = el("p", { class: "unread", role: "alert" }, words, " ", again);
       table.prepend(fault);

@@ -120,11 +120,9 @@ export class Preview {
       // Without a response the action can still be tried; a refusal is shown before it is sent.
       if (error.isLost) return this.#outcome.replaceChildren();
       if (error.isSignedOut)
-        return this.#outcome.replaceChildren(
-          el("p", { class: "fault" }, say("play-no-longer-logged-open-another")),
-        );
+        return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("play-logged-out")));
       this.#enable(false);
-      this.#outcome.replaceChildren(el("p", { class: "fault" }(this.#game, error.problem)));
+      this.#outcome.replaceChildren(el("p", { class: "fault" }, problemText(error.problem)));
     }
   }
 
@@ -135,11 +133,11 @@ export class Preview {
   #tell(events, complete) {
     const lines = events.map((event) => forecastText(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);
-    if (!complete) lines.push(say("play-after-cards-customers-drawn-nobody"));
+    if (!complete) lines.push(say("play-preview-ends-at-draw"));
     this.#outcome.replaceChildren(
       ...(lines.length
         ? [
-            el("h3", {}, say("play-outcome")),
+            el("h3", {}, say("play-preview-title")),
             el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))),
           ]
         : []),

@@ -252,22 +252,22 @@ class Controls {
       type: "range",
       min: 1,
       max: replay.last,
-      "aria-label": say("play-position-game"),
+      "aria-label": say("play-replay-position"),
       oninput: ({ target }) => this.#slide(Number(target.value)),
     });
     const buttons = [
-      this.#button("|◀", say("play-go-start"), () => replay.go(1)),
+      this.#button("|◀", say("play-go-to-start"), () => replay.go(1)),
       this.#button("◀◀", say("play-previous-turn"), () => replay.go(replay.turnStart(-1))),
       this.#button("◀", say("common-back"), () => replay.step(-1)),
       this.#play,
       this.#button("▶", say("play-forward"), () => replay.step(1)),
       this.#button("▶▶", say("play-next-turn"), () => replay.go(replay.turnStart(1))),
-      this.#button("▶|", say("play-go-end"), () => replay.go(replay.last)),
+      this.#button("▶|", say("play-go-to-end"), () => replay.go(replay.last)),
     ];
     const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#viewpointChoice());
     const slide = el("div", { class: "slide" }, this.#slider, this.#where);
     tools.append(
-      el("a", { class: "button quiet", href: replay.address }, say("play-back-game")),
+      el("a", { class: "button quiet", href: replay.address }, say("play-back-to-game")),
       el("div", { class: "replay" }, steps, slide, this.#fault),
     );
     byId("queue").after(this.#summary);
@@ -337,7 +337,7 @@ class Controls {
   show() {
     const { version, last, isPlaying, view, viewpoint } = this.#replay;
     const place = { version, last, turn: view.turn?.number };
-    const where = view.turn ? say("play-version-last-turn-turn", place) : say("play-version-last", place);
+    const where = view.turn ? say("play-replay-version-and-turn", place) : say("play-replay-version", place);
     this.#slider.value = version;
     this.#slider.setAttribute("aria-valuetext", where);
     this.#where.textContent = where;

@@ -26,8 +26,7 @@ function setRow({ goods, bonus_goods: bonus, points, count }) {
   /** @param {Good} good */
   const member = (good) =>
     bonus.includes(good) ? bonusIcon(good) : tokenIcon({ good, value: 1, thief: false });
-  const worth =
-    count > 1 ? say("play-count-points-sum", { count, points, sum: count * points }) : String(points);
+  const worth = count > 1 ? say("play-score-line", { count, points, sum: count * points }) : String(points);
   return el(
     "li",
     {},

@@ -52,6 +52,6 @@ export class Sheet {
 
   /** The line that stays visible when the sheet is collapsed: whose turn it is, or what is being chosen. */
   set line(text) {
-    this.#line.textContent = text || say("common-action");
+    this.#line.textContent = text || say("common-your-action");
   }
 }

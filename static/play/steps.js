@@ -46,19 +46,19 @@ const kaijuSteps = [
   wardStep(
     "to",
     () => say("play-kaiju-to"),
-    () => say("play-where-does-kaiju-go"),
+    () => say("play-ask-kaiju"),
     () => "",
   ),
   wardStep(
     "flee_to",
-    () => say("play-customers-flee"),
-    () => say("play-where-do-customers-there-flee"),
+    () => say("play-customers-flee-to"),
+    () => say("play-ask-flee"),
     () => say("play-nobody-flees"),
   ),
   wardStep(
     "princess_to",
-    () => say("play-princess-flees"),
-    () => say("play-where-does-princess-flee"),
+    () => say("play-princess-flees-to"),
+    () => say("play-ask-princess-flees"),
     () => say("play-she-stays"),
   ),
 ];
@@ -71,7 +71,7 @@ const STEPS = {
   open: [
     {
       name: () => say("common-station"),
-      ask: () => say("play-where-do-want-open-store"),
+      ask: () => say("play-ask-open"),
       of: (action) => action.station,
       words: (scene, id) => scene.city.station(id),
       detail: (scene, id) => scene.city.ward(scene.city.wardOf(id)),
@@ -79,30 +79,30 @@ const STEPS = {
     },
     {
       name: () => say("play-store"),
-      ask: () => say("play-which-store"),
+      ask: () => say("play-ask-store"),
       of: ({ good, from }) => ({ good, from }),
       words: (scene, { good, from }) =>
         from
-          ? say("play-good-from-station", { good: goodName(good), station: scene.city.station(from) })
+          ? say("play-store-from-station", { good: goodName(good), station: scene.city.station(from) })
           : goodName(good),
       detail: (scene, { good, from }) =>
         from
-          ? say("play-moves-here")
-          : say("play-count-supply", { count: scene.player(scene.own).supply.stores[good] }),
+          ? say("play-store-moves-here")
+          : say("play-stores-in-supply", { count: scene.player(scene.own).supply.stores[good] }),
       thing: ({ from }) => station(from),
     },
   ],
   expand: [
     {
       name: () => say("common-track"),
-      ask: () => say("play-where-do-want-lay-track"),
+      ask: () => say("play-ask-expand"),
       of: (action) => action.connection,
       words: (scene, pair) => scene.city.pair(pair),
       thing: connection,
     },
     {
       name: () => say("play-second-track"),
-      ask: () => say("play-lay-second-track-card"),
+      ask: () => say("play-ask-second-track"),
       of: (action) => action.second,
       words: (scene, pair) => (pair ? scene.city.pair(pair) : say("play-no-second-track")),
       thing: connection,
@@ -111,7 +111,7 @@ const STEPS = {
   upgrade: [
     {
       name: () => say("play-store"),
-      ask: () => say("play-which-store-becomes-department-store"),
+      ask: () => say("play-ask-upgrade"),
       of: (action) => action.station,
       words: (scene, id) => scene.city.station(id),
       detail: (scene, id) => scene.city.ward(scene.city.wardOf(id)),
@@ -119,7 +119,7 @@ const STEPS = {
     },
     {
       name: () => say("play-customer"),
-      ask: () => say("play-which-customer-do-want-spend"),
+      ask: () => say("play-ask-spend"),
       of: (action) => action.customer,
       words: (scene, token) => tokenText(token),
     },
@@ -127,16 +127,16 @@ const STEPS = {
   wander: [
     wardStep(
       "to",
-      () => say("play-princess"),
-      () => say("play-where-does-princess-go"),
+      () => say("play-princess-to"),
+      () => say("play-ask-wander"),
       () => "",
     ),
   ],
   explore: [
     wardStep(
       "to",
-      () => say("play-chairman"),
-      () => say("play-where-does-chairman-go"),
+      () => say("play-chairman-to"),
+      () => say("play-ask-explore"),
       () => "",
     ),
   ],
@@ -145,13 +145,13 @@ const STEPS = {
   choose_mod: [
     {
       name: () => say("play-mod"),
-      ask: () => say("play-which-mod-do-want-add"),
+      ask: () => say("play-ask-mod"),
       of: (action) => action.mod,
       words: (scene, mod) => modName(mod),
     },
     {
       name: () => say("play-home"),
-      ask: () => say("play-where-should-hachikos-home"),
+      ask: () => say("play-ask-home"),
       of: (action) => action.home ?? null,
       words: (scene, id) => (id ? scene.city.station(id) : say("play-maps-default")),
       thing: station,

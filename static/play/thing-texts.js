@@ -62,15 +62,15 @@ function figuresIn({ view }, place) {
  */
 function storeText(scene, id) {
   const store = scene.view.board.stores.find(({ station }) => station === id);
-  if (!store) return say("play-there-no-store-here");
+  if (!store) return say("play-no-store-here");
   const values = {
     store: storeName(store.kind),
     player: innerName(scene, store.owner),
     goods: goodsTaken(store.kind),
   };
   return isViewer(scene, store.owner)
-    ? say("play-store-here-sells-goods", values)
-    : say("play-player-store-here-sells-goods", values);
+    ? say("play-your-store-here", values)
+    : say("play-store-of-player-here", values);
 }
 
 /** @param {StoreKind} kind */
@@ -89,19 +89,17 @@ function stationText(scene, id) {
   const linked = city.document.permanent_links.filter((pair) => pair.includes(id));
   const ways = [
     ...laid.map(({ between, owner }) =>
-      say("play-station-color", { station: farEnd(between), color: colorName(owner) }),
+      say("play-track-to-station", { station: farEnd(between), color: colorName(owner) }),
     ),
-    ...linked.map((pair) => say("play-station-always-open", { station: farEnd(pair) })),
+    ...linked.map((pair) => say("play-link-to-station", { station: farEnd(pair) })),
   ];
   const isDepartment = view.board.stores.some(({ station, kind }) => station === id && kind === "department");
   const blossoms = city.stations.get(id).sakura && !isDepartment;
   return sentences(
-    blossoms
-      ? say("play-station-station-ward-sakura-store", values)
-      : say("play-station-station-ward", values),
+    blossoms ? say("play-explain-sakura-station", values) : say("play-explain-station", values),
     storeText(scene, id),
-    ways.length > 0 && say("play-track-permanent-links-lead-stations", { stations: listed(ways) }),
-    view.mods.some(({ home }) => home === id) && say("play-hachikos-home"),
+    ways.length > 0 && say("play-station-leads-to", { stations: listed(ways) }),
+    view.mods.some(({ home }) => home === id) && say("play-hachiko-home-here"),
   );
 }
 
@@ -112,11 +110,11 @@ function stationText(scene, id) {
 function connectionText(scene, pair) {
   const { city, view } = scene;
   const connection = city.pair(pair);
-  if (city.isLinked(...pair)) return say("play-connection-permanent-link-always-open", { connection });
+  if (city.isLinked(...pair)) return say("play-explain-permanent-link", { connection });
   const laid = view.board.track.find(({ between }) => same(between, pair));
-  if (!laid) return say("play-connection-no-track-yet-use", { connection });
-  if (isViewer(scene, laid.owner)) return say("play-connection-track-when-others-move", { connection });
-  return say("play-connection-track-player-who-draws", { connection, player: fullName(scene, laid.owner) });
+  if (!laid) return say("play-explain-connection", { connection });
+  if (isViewer(scene, laid.owner)) return say("play-explain-your-track", { connection });
+  return say("play-explain-track", { connection, player: fullName(scene, laid.owner) });
 }
 
 /**
@@ -128,7 +126,7 @@ function wardText(scene, id) {
   const here = sentences(...figuresIn(scene, id).map((figure) => presenceText(scene, figure, id)));
   if (id === "water")
     return sentences(
-      say("play-water-touches-wards-wards", {
+      say("play-explain-water", {
         water: city.ward(id),
         wards: cardText(scene, city.document.water.wards),
       }),
@@ -136,13 +134,13 @@ function wardText(scene, id) {
     );
   const waiting = view.board.customers[id];
   return sentences(
-    say("play-ward-cards-game", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
+    say("play-explain-ward", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
     waiting
-      ? say("play-customers-waiting-customers", { customers: countedText(waiting) })
+      ? say("play-customers-waiting", { customers: countedText(waiting) })
       : say("play-no-customers-waiting-here"),
     here,
-    isWildForOwn(scene, id) && view.board.princess !== id && say("play-cards-wild"),
-    say("play-adjacent-wards-wards", { wards: cardText(scene, city.neighbors(id)) }),
+    isWildForOwn(scene, id) && view.board.princess !== id && say("play-ward-cards-wild-for-you"),
+    say("play-adjacent-wards", { wards: cardText(scene, city.neighbors(id)) }),
   );
 }
 
@@ -158,17 +156,15 @@ const isWildForOwn = (scene, ward) => Boolean(scene.own) && scene.player(scene.o
  */
 function cardThingText(scene, ward) {
   const values = { ward: scene.city.ward(ward) };
-  if (isWildForOwn(scene, ward)) return say("play-card-ward-wild-pays-any", values);
-  return say("play-card-ward-pays-actions-ward", values);
+  if (isWildForOwn(scene, ward)) return say("play-explain-wild-card", values);
+  return say("play-explain-card", values);
 }
 
 /** @param {string[]} token */
 function tokenThingText(scene, [good, mark]) {
   const values = { good: goodName(good) };
-  if (mark === "thief") return say("play-thief-posing-customer-who-wants", values);
-  return mark === "2"
-    ? say("play-customer-who-wants-good-counts", values)
-    : say("play-customer-who-wants-good", values);
+  if (mark === "thief") return say("play-explain-thief", values);
+  return mark === "2" ? say("play-explain-double-customer", values) : say("play-explain-customer", values);
 }
 
 /**
@@ -177,21 +173,21 @@ function tokenThingText(scene, [good, mark]) {
  */
 function queueText(scene, space) {
   const card = scene.view.queue.find((queued) => String(queued.space) === String(space));
-  if (!card) return say("play-queue-space-space-empty", { space });
+  if (!card) return say("play-explain-queue-space-empty", { space });
   const values = { space, ward: scene.city.ward(card.ward), customers: crowdText(card.customers) };
   const what = card.customers.length
-    ? say("play-queue-space-space-customers-will", values)
-    : say("play-queue-space-space-ward-no", values);
-  return sentences(what, card.space === 1 && say("play-when-next-turn-begins-customers"));
+    ? say("play-explain-queue-space", values)
+    : say("play-explain-queue-space-without-customers", values);
+  return sentences(what, card.space === 1 && say("play-explain-queue"));
 }
 
 /** @param {Scene} scene */
 function bonusText(scene) {
   const { bonus_stacks: stacks } = scene.view;
-  const what = say("play-each-bonus-token-counts-one");
+  const what = say("play-explain-bonus-token");
   if (!stacks.length) return sentences(say("play-all-bonus-tokens-claimed"), what);
   return sentences(
-    say("play-next-upgrade-claims-stack-count", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }),
+    say("play-explain-bonus-stacks", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }),
     what,
   );
 }
@@ -201,8 +197,8 @@ function discardText(scene) {
   const { discard } = scene.view;
   if (!discard.length) return say("play-discard-pile-empty");
   const last = cardText(scene, discard.slice(-PILE).reverse());
-  if (discard.length <= PILE) return say("play-discard-pile-newest-first-cards", { cards: last });
-  return say("play-discard-pile-count-cards-most", { count: discard.length, cards: last });
+  if (discard.length <= PILE) return say("play-discard-list", { cards: last });
+  return say("play-explain-discard", { count: discard.length, cards: last });
 }
 
 /**
@@ -211,10 +207,10 @@ function discardText(scene) {
  */
 function screenText(scene, color) {
   const player = scene.player(color ?? scene.own);
-  if (!player?.customers) return say("play-collected-customers-stay-hidden-behind");
-  const hidden = say("play-nobody-else-can-see-behind");
+  if (!player?.customers) return say("play-explain-screen");
+  const hidden = say("play-explain-own-screen");
   return sentences(
-    say("play-collected-customers-points-far", {
+    say("play-explain-collected", {
       customers: countedText(player.customers),
       points: pointsText(player.score),
     }),
@@ -237,10 +233,10 @@ function playerText(scene, color) {
     track: supply.track,
   };
   return sentences(
-    say("play-player-cards-hand-left-supply", values),
-    bonus > 0 && say("play-bonus-tokens-count", { count: bonus }),
-    chairman && say("play-chairman-ward", { ward: scene.city.ward(chairman) }),
-    wild.length > 0 && say("play-wild-cards-wards", { wards: cardText(scene, wild) }),
+    say("play-explain-player", values),
+    bonus > 0 && say("play-bonus-token-count", { count: bonus }),
+    chairman && say("play-chairman-is-in", { ward: scene.city.ward(chairman) }),
+    wild.length > 0 && say("play-wild-cards", { wards: cardText(scene, wild) }),
   );
 }
 
@@ -253,8 +249,8 @@ const KINDS = {
   token: tokenThingText,
   queue: (scene, [space]) => queueText(scene, space),
   bonus: bonusText,
-  bag: (scene) => say("play-customers-bag-count-when-bag", { count: scene.view.bag_size }),
-  deck: (scene) => say("play-deck-cards-when-empty-discard", { cards: cardCount(scene.view.deck_size) }),
+  bag: (scene) => say("play-explain-bag", { count: scene.view.bag_size }),
+  deck: (scene) => say("play-explain-deck", { cards: cardCount(scene.view.deck_size) }),
   discard: discardText,
   screen: (scene, [color]) => screenText(scene, color),
   player: (scene, [color]) => playerText(scene, color),

@@ -15,19 +15,19 @@ import { fullName, listed } from "./names.js";
  */
 const PROPOSALS = {
   undo: {
-    ask: () => say("play-propose-taking-back-my-last"),
+    ask: () => say("play-propose-undo"),
     alone: () => say("common-take-back-my-last-action"),
-    told: (player) => say("play-player-asks-take-back-action", { player }),
+    told: (player) => say("play-player-proposes-undo", { player }),
   },
   pause: {
-    ask: () => say("play-propose-stopping-clock"),
+    ask: () => say("play-propose-pause"),
     alone: () => say("common-stop-clock"),
-    told: (player) => say("play-player-asks-stop-clock", { player }),
+    told: (player) => say("play-player-proposes-pause", { player }),
   },
   draw: {
-    ask: () => say("play-propose-ending-game-without-winner"),
-    alone: () => say("play-end-game-without-winner"),
-    told: (player) => say("play-player-asks-end-game-without", { player }),
+    ask: () => say("play-propose-draw"),
+    alone: () => say("play-end-without-winner"),
+    told: (player) => say("play-player-proposes-draw", { player }),
   },
 };
 
@@ -104,8 +104,8 @@ export class Tools {
     return [
       this.#item(say("play-rules"), () => byId("rules").showModal()),
       ...(this.#plays ? this.#playersItems() : []),
-      this.#item(say("play-copy-link-spectators"), () => this.#copyLink()),
-      el("a", { href: "/" }, say("play-go-lobby")),
+      this.#item(say("play-copy-spectator-link"), () => this.#copyLink()),
+      el("a", { href: "/" }, say("play-go-to-lobby")),
       view.status !== "lobby" && el("a", { href: this.#address("/replay") }, say("play-replay")),
     ].filter(Boolean);
   }
@@ -122,7 +122,7 @@ export class Tools {
     return [
       ...open.map(propose),
       clock?.paused && this.#item(say("play-resume-clock"), () => this.#game.resume()),
-      !solo && this.#item(say("play-resign"), () => this.#askToResign()),
+      !solo && this.#item(say("play-resign-button"), () => this.#askToResign()),
     ];
   }
 
@@ -157,7 +157,7 @@ export class Tools {
     if (by === own) {
       const players = listed(asked.map((color) => fullName(this.#game, color)));
       return [
-        el("p", {}, say("play-made-proposal-waiting-players", { players })),
+        el("p", {}, say("play-your-proposal", { players })),
         this.#item(say("play-withdraw-proposal"), () => this.#game.answer(false)),
       ];
     }
@@ -174,8 +174,8 @@ export class Tools {
   #askToResign() {
     const close = () => dialog.close();
     const outcome = this.#endsByResigning
-      ? say("play-game-ends-once-counts-loss")
-      : say("play-bot-takes-over-seat-game");
+      ? say("play-resign-effect-last-opponent")
+      : say("play-resign-effect");
     const dialog = el(
       "dialog",
       { "aria-labelledby": "resign-heading", onclose: () => dialog.remove() },
@@ -193,7 +193,7 @@ export class Tools {
           },
           say("common-resign"),
         ),
-        el("button", { type: "button", class: "quiet", onclick: close }, say("play-keep-playing")),
+        el("button", { type: "button", class: "quiet", onclick: close }, say("play-resign-cancel")),
       ),
     );
     document.body.append(dialog);
@@ -217,7 +217,7 @@ export class Tools {
       const field = el("input", {
         readonly: true,
         value: address,
-        "aria-label": say("play-link-spectators"),
+        "aria-label": say("play-spectator-link"),
       });
       this.#banner.replaceChildren(field);
       field.select();

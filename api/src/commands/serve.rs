@@ -1,5 +1,6 @@
 //! `shinjuku serve`: runs the server.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use shinjuku_service::TimeSource;
 use tracing_subscriber::EnvFilter;
 
 use super::Outcome;
+use crate::app::SPAN_TARGET;
 use crate::running::{RunningServer, Shutdown};
 use crate::settings::{LogFormat, Settings};
 
@@ -37,12 +39,17 @@ async fn serve(settings: Settings, time: TimeSource) -> Result<(), String> {
 }
 
 fn start_log(settings: &Settings) -> Result<(), String> {
-    let filter =
-        EnvFilter::try_new(&settings.log).map_err(|error| format!("the log filter is invalid: {error}"))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let invalid = |error| format!("the log filter is invalid: {error}");
+    let span = format!("{SPAN_TARGET}=error").parse().map_err(invalid)?;
+    let filter = settings.log.parse::<EnvFilter>().map_err(invalid)?.add_directive(span);
+    // Escape codes for colours would make a log file hard to search.
+    let in_color =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(in_color).with_writer(std::io::stderr);
     match settings.log_format {
         LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
+        LogFormat::Json => log.json().flatten_event(true).with_span_list(false).init(),
     }
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! ETags for caching (`If-None-Match`) and optimistic concurrency (`If-Match`).
 
+use std::future::{Ready, ready};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use actix_web::dev::Payload;
-use actix_web::http::header;
+use actix_web::http::header::{self, Header, IfNoneMatch};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use bytes::Bytes;
 use serde::Serialize;
@@ -31,14 +32,12 @@ impl ETagged<'_> {
         request: &HttpRequest,
         body: impl FnOnce() -> Result<Bytes, Problem>,
     ) -> ApiResult {
-        let tag = etag(self.tag);
-        let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
         let mut response = HttpResponse::Ok();
         response
-            .insert_header((header::ETAG, tag.as_str()))
+            .insert_header((header::ETAG, etag(self.tag)))
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
             .insert_header((header::VARY, "Authorization, Cookie"));
-        if known.is_some_and(|known| names(known, &tag)) {
+        if is_known(request, self.tag) {
             return Ok(response.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
         }
         Ok(response.content_type(self.content_type).body(body()?))
@@ -59,13 +58,20 @@ pub(crate) fn content_tag(body: &[u8]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Returns whether a list of ETags contains this one, weak or strong: proxies that compress responses make ETags
-/// weak.
-fn names(list: &str, tag: &str) -> bool {
-    list.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)
+/// Returns whether the client already has the response with this tag, by weak comparison: proxies that compress
+/// responses make ETags weak.
+fn is_known(request: &HttpRequest, tag: &str) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.tag() == tag),
+        Err(_) => false,
+    }
 }
 
-/// The revision in the `If-Match` header, if it is present.
+/// A revision that nothing has.
+const NO_REVISION: u32 = 0;
+
+/// The revision in the `If-Match` header. `None` if the client sent none or `*`, which matches every revision.
 pub(crate) struct IfMatch(Option<u32>);
 
 impl IfMatch {
@@ -83,21 +89,24 @@ impl IfMatch {
 
 impl FromRequest for IfMatch {
     type Error = ApiError;
-    type Future = std::future::Ready<Result<Self, ApiError>>;
+    type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(value) = request.headers().get(header::IF_MATCH) else {
-            return std::future::ready(Ok(Self(None)));
+        if !request.headers().contains_key(header::IF_MATCH) {
+            return ready(Ok(Self(None)));
+        }
+        let tags = match header::IfMatch::parse(request) {
+            Ok(header::IfMatch::Any) => return ready(Ok(Self(None))),
+            Ok(header::IfMatch::Items(tags)) => tags,
+            Err(_) => Vec::new(),
         };
-        let text = value.to_str().unwrap_or_default().trim();
-        let text = text.strip_prefix("W/").unwrap_or(text);
-        let revision = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).parse();
-        std::future::ready(match revision {
-            Ok(revision) => Ok(Self(Some(revision))),
-            Err(_) => Err(ApiError(Problem::new(
-                Code::MalformedRequest,
-                "If-Match must be the ETag that you have received, such as \"1\"",
-            ))),
+        ready(if let [tag] = tags.as_slice() {
+            // A weak tag never matches (RFC 9110, section 13.1.1), and neither does a tag of something else.
+            let revision = if tag.weak { None } else { tag.tag().parse().ok() };
+            Ok(Self(Some(revision.unwrap_or(NO_REVISION))))
+        } else {
+            let detail = "If-Match must be the ETag that you have received, such as \"1\"";
+            Err(ApiError(Problem::new(Code::MalformedRequest, detail)))
         })
     }
 }

@@ -24,11 +24,12 @@ pub(crate) use query::{Query, path_config, query_config};
 pub(crate) use sse::{ShutdownSignal, Source, event, last_event_id, stream};
 
 use actix_web::http::header;
-use actix_web::{HttpResponse, HttpResponseBuilder, web};
+use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
 use serde::Serialize;
 use shinjuku_service::json_bytes::JsonBytes;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::task;
 
 /// Responds with JSON.
 pub(crate) fn json(response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
@@ -55,7 +56,7 @@ pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    web::block(work).await.unwrap_or_else(|error| Err(Problem::internal(&error)))
+    task::spawn_blocking(work).await.unwrap_or_else(|error| Err(Problem::internal(&error)))
 }
 
 /// Computes and serializes a JSON response on a thread pool, so that it does not block other requests.

@@ -46,7 +46,7 @@ pub(crate) fn query_config() -> web::QueryConfig {
 
 /// Returns a problem as a page for browsers, or as JSON for other clients.
 fn refused(request: &HttpRequest, problem: Problem) -> actix_web::Error {
-    match shinjuku_editor::pages::trouble(request, &problem) {
+    match shinjuku_editor::pages::problem_page(request, &problem) {
         Some(page) => actix_web::error::InternalError::from_response("refused", page).into(),
         None => ApiError(problem).into(),
     }

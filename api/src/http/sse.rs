@@ -14,6 +14,7 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::system::OpenStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
+use tracing::{Instrument, Span};
 
 /// The interval of keep-alive comments. Proxies close streams that are silent for about a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -108,9 +109,14 @@ pub(crate) fn stream<S: Source>(
         greeted: false,
         _counted: counted,
     };
-    let body = unfold(listening, |mut listening| async {
-        let piece = listening.next().await?;
-        Some((Ok::<_, std::convert::Infallible>(piece), listening))
+    // The body is sent after the handler has returned, but its log lines belong to the request.
+    let span = Span::current();
+    let body = unfold(listening, move |mut listening| {
+        let span = span.clone();
+        async {
+            let piece = listening.next().instrument(span).await?;
+            Some((Ok::<_, std::convert::Infallible>(piece), listening))
+        }
     });
     HttpResponse::Ok()
         .content_type("text/event-stream")

@@ -67,9 +67,9 @@ pub(crate) async fn stream(
 fn last_event_id(request: &HttpRequest) -> Result<Option<Timestamp>, Problem> {
     let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
     let micros = id.to_str().ok().and_then(|text| text.trim().parse().ok());
+    let at = micros.and_then(Timestamp::from_unix_micros);
     let message = "this is not a valid event id";
-    let micros: i64 = micros.ok_or_else(|| Problem::field("Last-Event-ID", "bad_id", message))?;
-    Ok(Some(Timestamp::from_unix_micros(micros)))
+    at.map(Some).ok_or_else(|| Problem::field("Last-Event-ID", "bad_id", message))
 }
 
 struct UserEventSource(UserStream);

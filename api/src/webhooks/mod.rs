@@ -12,9 +12,10 @@ use std::time::Duration;
 
 use shinjuku_service::TimeSource;
 use shinjuku_service::id::WebhookId;
+use shinjuku_service::task;
 use shinjuku_service::webhooks::{DeliveryOutcome, Parcel, Webhooks};
 use tokio::sync::oneshot;
-use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
+use tokio::task::{JoinHandle, JoinSet};
 
 use post::Post;
 
@@ -45,7 +46,7 @@ impl Sender {
             underway: JoinSet::new(),
             busy: HashMap::new(),
         };
-        Self { stop, task: tokio::spawn(round.run(stopped)) }
+        Self { stop, task: task::spawn(round.run(stopped)) }
     }
 
     /// Stops taking new deliveries, and waits for those in flight. An attempt takes a few seconds at most.
@@ -121,7 +122,7 @@ impl Round {
 /// Sends a delivery and records its outcome. If the outcome cannot be recorded, the delivery will be sent again.
 async fn deliver(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, post: Post, parcel: Parcel) -> WebhookId {
     let webhook = parcel.webhook;
-    let sent = spawn_blocking(move || {
+    let sent = task::spawn_blocking(move || {
         let outcome = post.send(&parcel);
         (parcel, outcome)
     });

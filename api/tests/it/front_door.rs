@@ -34,7 +34,7 @@ on_both! {
         assert!(page.contains("data-game=") && page.contains("Keep this account"), "{page}");
         let before = guest.turn_at(&path);
         begun(&guest.send(&before));
-        assert!(guest.page("/").contains("Your turn") || guest.page("/").contains("Somebody else's turn"));
+        assert!(guest.page("/").contains("Your turn") || guest.page("/").contains("Somebody else’s turn"));
         // A second table is one of the same guest.
         let again = guest.send(&Form::in_page(&guest.page("/"), "/play"));
         assert!(begun(&again) != path && !again.headers.contains_key("set-cookie"));
@@ -288,7 +288,7 @@ fn the_shuffles_of_a_finished_game_are_checked_by_one_click() {
     assert!(page.contains("All checks passed.") && page.contains(promise), "{page}");
     assert!(
         page.contains(seed.as_str().expect("a seed"))
-            && page.contains(&format!("all {} entries", actions + 1)),
+            && page.contains(&format!("All {} entries in its log follow the rules", actions + 1)),
         "{page}"
     );
 }

@@ -20,6 +20,7 @@ mod examples;
 mod front_door;
 mod games;
 mod hidden;
+mod japanese;
 mod journeys;
 mod kit;
 mod maps;

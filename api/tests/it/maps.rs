@@ -148,7 +148,13 @@ on_both! {
         document["wards"][0]["cards"] = json!(3);
         aki.put("/maps/kyoto/draft", document.clone()).no(428, "revision_required");
         put(&aki, "kyoto", "\"7\"", &document).no(412, "draft_changed");
-        put(&aki, "kyoto", "nonsense", &document).no(400, "malformed_request");
+        for never in ["W/\"1\"", "\"\"", "\"one\"", "\"-1\""] {
+            assert_eq!(put(&aki, "kyoto", never, &document).no(412, "draft_changed")["current_version"], 1, "{never}");
+        }
+        for malformed in ["nonsense", "1", "", "\"1", "\"1\", \"2\""] {
+            put(&aki, "kyoto", malformed, &document).no(400, "malformed_request");
+        }
+        put(&aki, "kyoto", "*", &document).no(428, "revision_required");
         put(&ben, "kyoto", "\"1\"", &document).no(404, "not_found");
         let replaced = put(&aki, "kyoto", "\"1\"", &document);
         assert_eq!(replaced.header("etag"), "\"2\"");

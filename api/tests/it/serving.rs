@@ -54,8 +54,21 @@ fn what_has_not_changed_is_not_sent_again() {
         ("\"1\"", "Authorization, Cookie, accept-encoding")
     );
     assert_eq!(started.header("cache-control"), "private, no-cache");
-    assert_eq!(read(&aki, "\"0\", \"1\"").status, 304);
-    assert_eq!(read(&aki, "\"0\"").status, 200);
+    for (tags, status) in [
+        ("\"0\", \"1\"", 304),
+        ("\"0\",W/\"1\"", 304),
+        (" \"1\" ", 304),
+        ("*", 304),
+        ("\"0\"", 200),
+        ("\"11\"", 200),
+        ("1", 200),
+        ("\"1", 200),
+        ("", 200),
+    ] {
+        assert_eq!(read(&aki, tags).status, status, "{tags}");
+    }
+    let lines = [("If-None-Match", "\"0\""), ("If-None-Match", "\"1\"")];
+    assert_eq!(aki.call("GET", &path, &lines, None).status, 304, "a list in several lines");
 }
 
 #[test]
@@ -72,6 +85,43 @@ fn the_head_of_an_answer_comes_alone() {
         }
     }
     assert_eq!(ask("HEAD", "/auth/login").status, 405);
+}
+
+#[test]
+fn a_path_with_another_method_tells_which_methods_it_has() {
+    let server = Server::start(Storage::Sqlite);
+    let visitor = server.visitor();
+    for (method, path, allowed) in [
+        ("PATCH", "/api/v1/games", "GET, HEAD, POST"),
+        ("PUT", "/api/v1/maps/validate", "POST"),
+        ("HEAD", "/api/v1/auth/login", "POST"),
+        ("POST", "/api/v1/games/7/stream", "GET"),
+        ("POST", "/healthz", "GET, HEAD"),
+        ("POST", "/rules", "GET, HEAD"),
+        ("GET", "/logout", "POST"),
+        ("DELETE", "/login", "GET, HEAD, POST"),
+    ] {
+        let reply = visitor.raw(method, path, &[], None);
+        assert_eq!((reply.status, reply.header("allow")), (405, allowed), "{method} {path}");
+    }
+    for path in ["/api/v1/nowhere", "/api/v1/games/7/nowhere", "/nowhere", "/rules/nowhere"] {
+        for method in ["GET", "POST", "DELETE"] {
+            let reply = visitor.raw(method, path, &[], None);
+            assert_eq!((reply.status, reply.header("allow")), (404, ""), "{method} {path}");
+        }
+    }
+    let figures = visitor.get("/metrics").text;
+    for (method, route, status) in [
+        ("PATCH", "/api/v1/games", 405),
+        ("POST", "/api/v1/games/{id}/stream", 405),
+        ("GET", "/logout", 405),
+        ("GET", "none", 404),
+    ] {
+        let line =
+            format!("http_requests_total{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}}");
+        assert!(figures.contains(&line), "{line} in {figures}");
+    }
+    assert!(!figures.contains("nowhere"), "{figures}");
 }
 
 #[test]
@@ -294,6 +344,72 @@ fn line(stream: &mut BufReader<TcpStream>) -> String {
     line.trim_end().to_owned()
 }
 
+/// Returns the lines of a log as JSON.
+fn entries(log: &str) -> Vec<Value> {
+    log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// Makes a request that fails inside the service, and returns the lines that it has logged.
+fn log_of_a_failure(options: &[&str]) -> String {
+    let server = ServerProcess::start_with(Storage::Sqlite, options);
+    let aki = server.guest("Aki");
+    server.place().sql("DROP TABLE personal_tokens");
+    let before = server.log();
+    let reply = aki.call("GET", "/me/tokens", &[("X-Request-Id", "from-the-caller")], None);
+    assert_eq!((reply.status, reply.header("x-request-id")), (500, "from-the-caller"));
+    let log = server.log();
+    assert!(aki.token.is_some_and(|token| !log.contains(&token)), "a token is not logged");
+    log.strip_prefix(&before).expect("the log only grows").to_owned()
+}
+
+#[test]
+fn each_log_line_of_a_request_has_its_id() {
+    let lines = entries(&log_of_a_failure(&["--log", "info", "--log-format", "json"]));
+    let of_request =
+        |line: &&Value| line["span"] == json!({"name": "request", "request_id": "from-the-caller"});
+    assert_eq!(lines.iter().filter(of_request).count(), lines.len(), "{lines:?}");
+    // The error is logged on another thread than the request.
+    assert!(lines.iter().any(|line| line["level"] == "ERROR"), "{lines:?}");
+    let access =
+        lines.iter().find(|line| line["target"] == "shinjuku::request").expect("the request is logged");
+    assert_eq!(
+        (&access["method"], &access["route"], &access["path"], &access["status"]),
+        (&json!("GET"), &json!("/api/v1/me/tokens"), &json!("/api/v1/me/tokens"), &json!(500))
+    );
+    assert!(access["micros"].is_u64(), "{access}");
+
+    let text = log_of_a_failure(&["--log", "info"]);
+    assert!(text.lines().count() >= 2, "{text}");
+    for line in text.lines() {
+        assert!(line.contains(" request{request_id=\"from-the-caller\"}: "), "{line}");
+        assert!(!line.contains('\u{1b}'), "a file has no colours: {line}");
+    }
+}
+
+#[test]
+fn a_log_line_has_its_id_whatever_the_filter_is() {
+    for filter in ["error", "shinjuku_service=error", "info,shinjuku::request=off"] {
+        let text = log_of_a_failure(&["--log", filter]);
+        assert!(!text.is_empty(), "{filter}");
+        let with_id = text.lines().filter(|line| line.contains("from-the-caller"));
+        assert_eq!(with_id.count(), text.lines().count(), "{filter}: {text}");
+    }
+}
+
+#[test]
+fn the_log_lines_of_tasks_and_commits_have_the_id_of_the_request() {
+    let server = ServerProcess::start_with(Storage::Sqlite, &["--log-format", "json"]);
+    let aki = server.guest("Aki");
+    let path = solo(&aki, json!({}));
+    server.place().sql("DROP TABLE game_log");
+    aki.call("DELETE", &path, &[("X-Request-Id", "abandon")], None).no(503, "unavailable");
+    let lines = entries(&server.log());
+    for message in ["a commit failed; log entries may not be stored", "the database is unavailable"] {
+        let line = lines.iter().find(|line| line["message"] == message).expect(message);
+        assert_eq!(line["span"]["request_id"], "abandon", "{line}");
+    }
+}
+
 #[test]
 fn the_log_can_be_read_by_programs() {
     let folder = tempfile::TempDir::new().expect("a folder");
@@ -319,8 +435,9 @@ fn the_log_can_be_read_by_programs() {
     child.kill().expect("it lives");
     child.wait().expect("it ends");
     let text = std::fs::read_to_string(&log).expect("a log");
-    let entries: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let request = entries.iter().find(|entry| entry["id"] == "abc").expect("the request is logged");
+    let entries = entries(&text);
+    let request =
+        entries.iter().find(|entry| entry["span"]["request_id"] == "abc").expect("the request is logged");
     assert_eq!(
         (&request["status"], &request["path"], &request["method"]),
         (&json!(200), &json!("/api/v1/maps/tokyo"), &json!("GET"))

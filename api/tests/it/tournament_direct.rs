@@ -285,7 +285,7 @@ fn of_two_directors_one_publishes_and_the_other_is_told() {
     assert_eq!(late.status, 409);
     assert!(
         late.text.contains("Another director got there first")
-            && late.text.contains("Round 1 is published already")
+            && late.text.contains("Round 1 has already been published")
     );
     assert_eq!(cup.director.get(&cup.at("/rounds")).is(200)["items"].as_array().map(Vec::len), Some(1));
 }

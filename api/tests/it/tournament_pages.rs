@@ -137,7 +137,7 @@ fn a_stranger_registers_as_a_guest_and_waits_where_it_is_full() {
     let stranger = server.stranger();
     let form = Form::in_page(&stranger.page("/tournaments/cup"), "/tournaments/cup/you/register");
     let guest = stranger.let_in(&stranger.send(&form.with("name", "Eve")));
-    assert!(guest.page("/tournaments/cup").contains("You are on the waiting list. Players ahead of you: 0."));
+    assert!(guest.page("/tournaments/cup").contains("You are next on the waiting list."));
     assert!(guest.page("/tournaments/cup/entrants").contains("on the waiting list (1)"));
     press(&server.browser("Aki"), "withdraw");
     assert!(guest.page("/tournaments/cup").contains("You are registered."));

@@ -122,7 +122,7 @@ impl Future {
     fn lead_of(&mut self, seat: Seat, action: &Action, number: u64) -> f32 {
         let mut chance = ChaCha8Rng::seed_from_u64(number);
         let turn = |game: &Game| game.state.turn().map(|turn| turn.number);
-        let rounds = ROUNDS * u32::try_from(self.game.state.players.len()).unwrap_or_default();
+        let rounds = self.game.state.players.values().map(|_| ROUNDS).sum::<u32>();
         let horizon = turn(&self.game).map(|number| number + rounds);
         let mut next = Some((seat, action.clone()));
         while let Some((seat, action)) = next.take()

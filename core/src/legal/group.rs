@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use super::shares::SharesId;
 use crate::action::Passenger;
 use crate::customer::Crowd;
 use crate::id::{Id, Seats, Set, StationId};
@@ -14,7 +15,7 @@ pub(super) struct Group {
     pub(super) got_off: Option<Passenger>,
     pub(super) hops: u8,
     pub(super) tolls: Seats,
-    pub(super) shares: u32,
+    pub(super) shares: SharesId,
     pub(super) came_from: Option<GroupId>,
     /// An earlier group with the same state key.
     pub(super) alike: Option<GroupId>,
@@ -27,7 +28,7 @@ pub(super) struct Group {
     pub(super) reach: Set<StationId>,
 }
 
-/// The number of a group, starting at 1.
+/// The id of a group: its index plus 1, so that an optional id takes no additional space.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct GroupId(NonZeroU32);
 
@@ -36,22 +37,13 @@ pub(super) struct GroupId(NonZeroU32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Ranked(u64);
 
-impl GroupId {
-    /// Returns the id of the group at an index of the list; `None` if the index is too large.
-    pub(super) fn from_place(place: usize) -> Option<Self> {
-        u32::try_from(place + 1).ok().and_then(Self::from_number)
+impl Id for GroupId {
+    #[expect(clippy::cast_possible_truncation, reason = "the work budget of a search limits its groups")]
+    fn at(index: usize) -> Self {
+        debug_assert!(index < u32::MAX as usize, "the list of groups is longer than its ids allow");
+        Self(NonZeroU32::MIN.saturating_add(index as u32))
     }
-
-    pub(super) fn from_number(number: u32) -> Option<Self> {
-        NonZeroU32::new(number).map(Self)
-    }
-
-    pub(super) const fn number(self) -> u32 {
-        self.0.get()
-    }
-
-    /// Returns the index in the list of groups.
-    pub(super) const fn place(self) -> usize {
+    fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 }
@@ -63,13 +55,13 @@ impl Ranked {
             shortfall << 48
                 | u64::from(group.tolls.len()) << 40
                 | u64::from(group.hops) << 32
-                | u64::from(id.number()),
+                | id.index() as u64,
         )
     }
 
-    pub(super) fn group(self) -> Option<GroupId> {
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number of the group")]
-        GroupId::from_number(self.0 as u32)
+    pub(super) fn group(self) -> GroupId {
+        #[expect(clippy::cast_possible_truncation, reason = "the lower half is the index of the group")]
+        GroupId::at(self.0 as u32 as usize)
     }
 }
 
@@ -81,6 +73,6 @@ impl Group {
 
     /// Returns the key that equivalent groups share: those at the same station, with the same shares and tolls.
     pub(super) fn state_key(&self) -> u64 {
-        u64::from(self.shares) << 16 | (self.station.index() as u64) << 8 | u64::from(self.tolls.bits())
+        (self.shares.index() as u64) << 16 | (self.station.index() as u64) << 8 | u64::from(self.tolls.bits())
     }
 }

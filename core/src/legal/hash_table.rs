@@ -1,19 +1,28 @@
-//! A hash table of numbers that is cleared and reused for each search.
+//! A hash table of ids that is cleared and reused for each search.
 
-/// A map from keys to numbers. Clearing it takes constant time, however large it is: a slot of an earlier age counts
-/// as free.
-pub(super) struct HashTable {
+use crate::id::Id;
+
+/// A map from keys to ids. Clearing it takes constant time, however large it is: a slot of an earlier age counts as
+/// free.
+pub(super) struct HashTable<I> {
     /// The number of slots is a power of two, and at least twice the number in use.
-    slots: Vec<Slot>,
+    slots: Vec<Slot<I>>,
     in_use: usize,
     age: u32,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Slot {
+#[derive(Clone, Copy)]
+struct Slot<I> {
     key: u64,
     age: u32,
-    number: u32,
+    id: I,
+}
+
+impl<I: Id> Default for Slot<I> {
+    /// Returns a free slot.
+    fn default() -> Self {
+        Self { key: 0, age: 0, id: I::at(0) }
+    }
 }
 
 /// The place where a key is or would be.
@@ -23,13 +32,13 @@ pub(super) struct Place(usize);
 const FIRST_SLOTS: usize = 64;
 const GROWTH: usize = 2;
 
-impl Default for HashTable {
+impl<I: Id> Default for HashTable<I> {
     fn default() -> Self {
         Self { slots: vec![Slot::default(); FIRST_SLOTS], in_use: 0, age: 1 }
     }
 }
 
-impl HashTable {
+impl<I: Id> HashTable<I> {
     pub(super) fn clear(&mut self) {
         self.in_use = 0;
         self.age = self.age.wrapping_add(1);
@@ -41,29 +50,29 @@ impl HashTable {
     }
 
     /// Returns the place of a key. If different values can have the same key, `is_it` distinguishes them by their
-    /// numbers.
-    pub(super) fn find(&self, key: u64, is_it: impl Fn(u32) -> bool) -> Place {
+    /// ids.
+    pub(super) fn find(&self, key: u64, is_it: impl Fn(I) -> bool) -> Place {
         let last = self.slots.len() - 1;
         let mut place = first_choice(key) & last;
         while let Some(slot) = self.slots.get(place)
             && slot.age == self.age
-            && !(slot.key == key && is_it(slot.number))
+            && !(slot.key == key && is_it(slot.id))
         {
             place = (place + 1) & last;
         }
         Place(place)
     }
 
-    /// Returns the number at a place, if there is one.
-    pub(super) fn at(&self, Place(place): Place) -> Option<u32> {
-        self.slots.get(place).filter(|slot| slot.age == self.age).map(|slot| slot.number)
+    /// Returns the id at a place, if there is one.
+    pub(super) fn at(&self, Place(place): Place) -> Option<I> {
+        self.slots.get(place).filter(|slot| slot.age == self.age).map(|slot| slot.id)
     }
 
-    /// Puts a number at the place that was found for a key. Other places found earlier are no longer valid.
-    pub(super) fn put(&mut self, Place(place): Place, key: u64, number: u32) {
+    /// Puts an id at the place that was found for a key. Other places found earlier are no longer valid.
+    pub(super) fn put(&mut self, Place(place): Place, key: u64, id: I) {
         let Some(slot) = self.slots.get_mut(place) else { return };
         self.in_use += usize::from(slot.age != self.age);
-        *slot = Slot { key, age: self.age, number };
+        *slot = Slot { key, age: self.age, id };
         if self.in_use * 2 > self.slots.len() {
             self.grow();
         }
@@ -80,7 +89,7 @@ impl HashTable {
         }
     }
 
-    fn put_anew(&mut self, Place(place): Place, slot: Slot) {
+    fn put_anew(&mut self, Place(place): Place, slot: Slot<I>) {
         if let Some(free) = self.slots.get_mut(place) {
             *free = slot;
         }

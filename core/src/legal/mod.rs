@@ -22,7 +22,7 @@ pub use trips::{MAX_OUTCOMES, WORK};
 use crate::action::{Action, ActionKind, Delivery};
 use crate::customer::{Assortment, Good, Token};
 use crate::game::{Awaiting, Game};
-use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
+use crate::id::{ConnectionId, PerId, Seat, Set, StationId, WardId, id};
 use crate::map::Map;
 use crate::mods::Offer;
 use crate::rules::payment::{Price, Purse};
@@ -83,30 +83,14 @@ pub(crate) enum Choice {
     Offer(OfferId),
 }
 
-/// The id of a journey in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct JourneyId(u8);
-
-/// The id of an offer in the list.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OfferId(u32);
-
-impl Id for JourneyId {
-    fn at(index: usize) -> Self {
-        Self(u8::try_from(index).unwrap_or(u8::MAX))
-    }
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
+id! {
+    /// The id of a journey in the list. There is at most one journey for each ward and each mod.
+    pub(crate) JourneyId(u8), at most u8::MAX as usize
 }
 
-impl Id for OfferId {
-    fn at(index: usize) -> Self {
-        Self(u32::try_from(index).unwrap_or(u32::MAX))
-    }
-    fn index(self) -> usize {
-        self.0 as usize
-    }
+id! {
+    /// The id of an offer in the list.
+    pub(crate) OfferId(u32), at most u32::MAX as usize
 }
 
 impl Game {

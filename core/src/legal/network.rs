@@ -2,7 +2,7 @@
 //! use.
 
 use crate::game::Game;
-use crate::id::{Id, PerId, Seat, Seats, Set, StationId};
+use crate::id::{PerId, PerSeat, Seat, Seats, Set, StationId};
 use crate::rules::travel;
 
 /// The stations that can be reached directly from each station, by the owner of the track. The mover's own track is
@@ -18,7 +18,7 @@ pub(super) struct Network {
 /// The stations that can be reached directly from one station.
 #[derive(Clone, Copy, Default)]
 struct Lines {
-    of: [Set<StationId>; 4],
+    of: PerSeat<Set<StationId>>,
     any: Set<StationId>,
 }
 
@@ -39,9 +39,7 @@ impl Network {
                     self.owners = self.owners.with(owner);
                 }
                 let lines = &mut self.from[here];
-                if let Some(line) = lines.of.get_mut(owner.index()) {
-                    line.insert(there);
-                }
+                lines.of[owner].insert(there);
                 lines.any.insert(there);
             }
         }
@@ -61,7 +59,7 @@ impl Network {
         tolls: Seats,
     ) -> impl Iterator<Item = (StationId, Seats)> {
         let mover = self.mover;
-        self.from[station].of.iter().zip((0..).map(Seat::at)).flat_map(move |(line, owner)| {
+        self.from[station].of.iter().flat_map(move |(owner, line)| {
             let tolls = if Some(owner) == mover { tolls } else { tolls.with(owner) };
             (*line - visited).iter().map(move |to| (to, tolls))
         })
@@ -82,9 +80,9 @@ impl Network {
         tolls: Seats,
     ) -> Set<StationId> {
         flood(station, visited, stops, |from| {
-            let lines = self.from[from].of.iter().zip((0..).map(Seat::at));
-            let usable = lines.filter(|(_, owner)| Some(*owner) == self.mover || tolls.contains(*owner));
-            usable.fold(Set::EMPTY, |all, (line, _)| all | *line)
+            let lines = self.from[from].of.iter();
+            let usable = lines.filter(|(owner, _)| Some(*owner) == self.mover || tolls.contains(*owner));
+            usable.fold(Set::EMPTY, |all, (_, line)| all | *line)
         })
     }
 }

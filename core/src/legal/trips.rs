@@ -16,11 +16,11 @@ use std::ops::Range;
 use super::group::{Group, GroupId, Ranked};
 use super::network::Network;
 use super::search_state::SearchState;
-use super::shares::ShareTable;
+use super::shares::{ShareTable, SharesId};
 use crate::action::Passenger;
 use crate::customer::Crowd;
 use crate::game::Game;
-use crate::id::{Seat, Seats, Set, StationId, WardId};
+use crate::id::{Id, PerId, Seat, Seats, Set, StationId, WardId, id};
 use crate::party::Party;
 use crate::rules::travel::{self, Journey};
 
@@ -47,12 +47,18 @@ const COMPARISONS: usize = 8;
 pub(super) struct Trips {
     steps: Vec<Step>,
     /// The index at which each path ends and the next begins.
-    ends: Vec<u32>,
+    ends: PerId<TripId, StepId>,
 }
 
-/// The id of a path in [`Trips`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TripId(u32);
+id! {
+    /// The id of a path in [`Trips`].
+    pub(crate) TripId(u32), at most u32::MAX as usize
+}
+
+id! {
+    /// The index of a step in [`Trips`].
+    StepId(u32), at most u32::MAX as usize
+}
 
 /// A station on a path, and who gets off there.
 #[derive(Clone, Copy, Debug)]
@@ -64,32 +70,27 @@ pub(crate) struct Step {
 impl Trips {
     /// Returns an empty list with room for most positions.
     pub(super) fn none() -> Self {
-        Self { steps: Vec::with_capacity(TRIP_CAPACITY * 4), ends: Vec::with_capacity(TRIP_CAPACITY) }
+        Self { steps: Vec::with_capacity(TRIP_CAPACITY * 4), ends: PerId::with_capacity(TRIP_CAPACITY) }
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the ends of the paths come from the list of steps")]
     pub(super) fn steps(&self, trip: TripId) -> &[Step] {
-        let trip = trip.0 as usize;
-        let begin = trip.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
-        let range = begin.zip(self.ends.get(trip).copied()).map(|(begin, end)| begin as usize..end as usize);
-        range.and_then(|range| self.steps.get(range)).unwrap_or_default()
-    }
-
-    /// Returns the number of paths.
-    fn len(&self) -> u32 {
-        u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
+        let before = trip.index().checked_sub(1).map(TripId::at);
+        let begin = before.map_or(0, |before| self.ends[before].index());
+        &self.steps[begin..self.ends[trip].index()]
     }
 }
 
 /// The result of a search for the outcomes of a ward: a range of paths in [`Trips`], best first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
-    trips: Range<u32>,
+    trips: Range<usize>,
     pub(super) truncated: bool,
 }
 
 impl Found {
     pub(super) fn trips(&self) -> impl ExactSizeIterator<Item = TripId> + use<> {
-        self.trips.clone().map(TripId)
+        self.trips.clone().map(TripId::at)
     }
 }
 
@@ -190,14 +191,10 @@ impl<'g> Search<'g> {
         self.journey.terminus.is_none() && boarding.iter().all(stays)
     }
 
-    fn group(&self, id: GroupId) -> Option<&Group> {
-        self.notes.groups.get(id.place())
-    }
-
     /// Moves a group to every neighbouring station that it has not visited.
     fn go_on(&mut self, ranked: Ranked) {
-        let Some(id) = ranked.group() else { return };
-        let Some(group) = self.group(id).copied() else { return };
+        let id = ranked.group();
+        let group = self.notes.groups[id];
         for (to, tolls) in self.network.steps(group.station, group.visited, group.tolls) {
             self.call_at(Group {
                 station: to,
@@ -245,18 +242,18 @@ impl<'g> Search<'g> {
         let may_end = self.journey.may_end(self.game, self.party, group.station, travelled, delivered);
         let new_outcome = may_end && self.note_end(&group);
         let place = self.notes.stands.find(group.state_key(), |_| true);
-        let alike = self.notes.stands.at(place).and_then(GroupId::from_number);
+        let alike = self.notes.stands.at(place);
         let goes_on = self.journey.may_go_on(group.station, group.rest()) && self.is_promising(&group, alike);
         if !new_outcome && !goes_on {
             return;
         }
-        let Some(id) = GroupId::from_place(self.notes.groups.len()) else { return };
+        let id = GroupId::at(self.notes.groups.len());
         let margin = self.notes.ledger.margin(group.shares);
         let ranked = Ranked::new(&group, margin, id);
         let mut group = group;
         if goes_on {
             group.alike = alike;
-            self.notes.stands.put(place, group.state_key(), id.number());
+            self.notes.stands.put(place, group.state_key(), id);
             self.notes.next_layer.push(ranked);
         }
         self.notes.groups.push(group);
@@ -273,14 +270,14 @@ impl<'g> Search<'g> {
     /// Returns the result of ending a journey at a station: the shares, and the ward where the remaining customers
     /// and any followers end up. If nobody ends up anywhere, the ward that the party left stands for it. Companions
     /// who get off with the customers are treated as dropped in that ward.
-    fn settled(&mut self, number: u32, station: StationId, rest: Party) -> (u32, WardId) {
+    fn settled(&mut self, shares: SharesId, station: StationId, rest: Party) -> (SharesId, WardId) {
         let ward = self.game.map.stations[station].ward;
-        let number = rest
+        let shares = rest
             .companions
             .iter()
-            .fold(number, |shares, one| self.notes.ledger.with_dropped(shares, one, ward));
+            .fold(shares, |shares, one| self.notes.ledger.with_dropped(shares, one, ward));
         let nobody = rest.customers.is_empty() && !self.refuges.contains(ward);
-        (number, if nobody { self.journey.ward } else { ward })
+        (shares, if nobody { self.journey.ward } else { ward })
     }
 
     /// Returns whether a group that travels on may lead to something new; `alike` is the latest of the groups with
@@ -294,7 +291,7 @@ impl<'g> Search<'g> {
         }
         let mut other = alike;
         for _ in 0..COMPARISONS {
-            let Some(earlier) = other.and_then(|id| self.group(id)) else { break };
+            let Some(earlier) = other.map(|id| &self.notes.groups[id]) else { break };
             if earlier.visited.is_subset_of(group.visited) {
                 return false;
             }
@@ -303,7 +300,7 @@ impl<'g> Search<'g> {
         let reach = self.network.reach(group.station, group.visited);
         let mut other = alike;
         for _ in 0..COMPARISONS {
-            let Some(earlier) = other.and_then(|id| self.notes.groups.get_mut(id.place())) else { break };
+            let Some(earlier) = other.map(|id| &mut self.notes.groups[id]) else { break };
             if earlier.reach.is_empty() {
                 earlier.reach = self.network.reach(earlier.station, earlier.visited);
             }
@@ -353,7 +350,13 @@ impl<'g> Search<'g> {
     }
 
     /// Returns whether ending at one of these stations would be a new outcome.
-    fn ends_are_new(&mut self, shares: u32, tolls: Seats, stations: Set<StationId>, rest: Party) -> bool {
+    fn ends_are_new(
+        &mut self,
+        shares: SharesId,
+        tolls: Seats,
+        stations: Set<StationId>,
+        rest: Party,
+    ) -> bool {
         let ends = self.journey.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
         ends.iter().any(|station| {
             let (shares, end) = self.settled(shares, station, rest);
@@ -369,24 +372,25 @@ impl<'g> Search<'g> {
             outcomes.truncate(MAX_OUTCOMES);
         }
         outcomes.sort_unstable();
-        let first = trips.len();
+        let first = trips.ends.len();
         for outcome in &outcomes {
             self.write_down(*outcome, trips);
         }
         self.notes.outcomes = outcomes;
-        Found { trips: first..trips.len(), truncated: truncated || too_many }
+        Found { trips: first..trips.ends.len(), truncated: truncated || too_many }
     }
 
     fn write_down(&self, outcome: Ranked, trips: &mut Trips) {
         let start = trips.steps.len();
-        let mut at = outcome.group();
-        while let Some(group) = at.and_then(|id| self.group(id)) {
+        let mut at = Some(outcome.group());
+        while let Some(id) = at {
+            let group = &self.notes.groups[id];
             trips.steps.push(Step { station: group.station, got_off: group.got_off });
             at = group.came_from;
         }
         if let Some(path) = trips.steps.get_mut(start..) {
             path.reverse();
         }
-        trips.ends.push(u32::try_from(trips.steps.len()).unwrap_or(u32::MAX));
+        trips.ends.push(StepId::at(trips.steps.len()));
     }
 }

@@ -296,11 +296,16 @@ fn plain(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(entries) if entries.is_empty() => "nothing".into(),
         Value::Array(entries) => entries.iter().map(plain).collect::<Vec<_>>().join(", "),
-        Value::Object(fields) => match (fields.get("x"), fields.get("width")) {
-            (Some(x), _) => format!("({x}, {})", fields.get("y").unwrap_or(&Value::Null)),
-            (_, Some(width)) => format!("{width} × {}", fields.get("height").unwrap_or(&Value::Null)),
-            _ => value.to_string(),
-        },
+        Value::Object(fields) => {
+            let both = |[first, second]: [&str; 2]| fields.get(first).zip(fields.get(second));
+            if let Some((x, y)) = both(["x", "y"]) {
+                format!("({x}, {y})")
+            } else if let Some((width, height)) = both(["width", "height"]) {
+                format!("{width} × {height}")
+            } else {
+                value.to_string()
+            }
+        }
         Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
 }

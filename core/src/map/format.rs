@@ -53,8 +53,11 @@ const ORDER: [&str; 44] = [
 ];
 
 /// Returns a document as text.
-pub fn written(document: &MapDocument) -> String {
-    serde_json::to_value(document).map(|draft| draft_written(&draft)).unwrap_or_default()
+///
+/// # Errors
+/// Fails if the document cannot be serialized.
+pub fn written(document: &MapDocument) -> serde_json::Result<String> {
+    Ok(draft_written(&serde_json::to_value(document)?))
 }
 
 /// Returns a draft as text, whether it is complete or not. The fields that it has are written as in a document.

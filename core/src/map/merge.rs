@@ -46,14 +46,29 @@ pub struct Conflict {
 pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
     let mut merge = Merge { conflicts: Vec::new() };
     let versions = Versions { base: Some(base), mine: Some(mine), theirs: Some(theirs) };
-    let document = match versions.settled() {
-        Ok(settled) => settled.cloned(),
-        Err(Disputed) => match versions.objects() {
-            Some(objects) => Some(merge.map(objects)),
-            None => merge.conflict(&MAP, None, versions),
-        },
+    let document = match settled(base, mine, theirs) {
+        Ok(settled) => settled.clone(),
+        Err(Disputed) => {
+            if let Some(objects) = versions.objects() {
+                merge.map(objects)
+            } else {
+                merge.conflict(&MAP, None, versions);
+                mine.clone()
+            }
+        }
     };
-    Merged { document: document.unwrap_or_default(), conflicts: merge.conflicts }
+    Merged { document, conflicts: merge.conflicts }
+}
+
+/// Returns the value that both sides agree on, or the value of the only side that changed it.
+fn settled<V: PartialEq + Copy>(base: V, mine: V, theirs: V) -> Result<V, Disputed> {
+    if mine == theirs || base == theirs {
+        Ok(mine)
+    } else if base == mine {
+        Ok(theirs)
+    } else {
+        Err(Disputed)
+    }
 }
 
 struct Merge {
@@ -83,13 +98,7 @@ struct Versions<T> {
 impl<'v> Versions<&'v Value> {
     /// Returns the value that both sides agree on, or the value of the only side that changed it.
     fn settled(self) -> Result<Option<&'v Value>, Disputed> {
-        if self.mine == self.theirs || self.base == self.theirs {
-            Ok(self.mine)
-        } else if self.base == self.mine {
-            Ok(self.theirs)
-        } else {
-            Err(Disputed)
-        }
+        settled(self.base, self.mine, self.theirs)
     }
 
     /// Returns all versions as objects; `None` if one of them is not an object or a side does not have it.

@@ -11,12 +11,11 @@ pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut EventSink) {
     if game.state.end.is_some() {
         return;
     }
-    let others = game.state.players.len() - 1;
-    let turns = match game.ruleset().ending {
+    let others: u8 = game.state.others_after(seat).map(|_| 1).sum();
+    let turns_left = match game.ruleset().ending {
         Ending::LastTurns => others,
         Ending::FreeRound => others + 1,
     };
-    let turns_left = u8::try_from(turns).unwrap_or(u8::MAX);
     game.state.end = Some(End { last_placer: seat, turns_left, begun: false });
     story.push(|| Event::EndBegan { player: game.color(seat), turns_left });
 }

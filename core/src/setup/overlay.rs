@@ -135,15 +135,12 @@ impl Overlay<'_> {
             let mut supply = full;
             let mut faults = Vec::new();
             let mut left = |all: u8, used: usize, list: &str, what: String| {
-                if used > usize::from(all) {
-                    faults.push(SetupFault::too_many(
-                        format!("/position/{list}"),
-                        &what,
-                        used,
-                        usize::from(all),
-                    ));
-                }
-                u8::try_from(usize::from(all).saturating_sub(used)).unwrap_or(0)
+                let left = u8::try_from(used).ok().and_then(|used| all.checked_sub(used));
+                left.unwrap_or_else(|| {
+                    let pointer = format!("/position/{list}");
+                    faults.push(SetupFault::too_many(pointer, &what, used, usize::from(all)));
+                    0
+                })
             };
             for good in Good::ALL {
                 let stores = left(

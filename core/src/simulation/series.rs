@@ -123,8 +123,7 @@ impl Series {
 
     /// Returns the number of seats that one of the [`bots`](Self::bots) has in every game.
     pub(super) fn seats_of(&self, bot: BotName) -> u32 {
-        let seats = self.seating(0).values().filter(|other| **other == bot).count();
-        u32::try_from(seats).unwrap_or(u32::MAX)
+        self.seating(0).values().filter(|other| **other == bot).map(|_| 1).sum()
     }
 
     /// Returns the bots in the seats of a game. In game 0 they sit as in the plan, and from game to game each moves
@@ -132,8 +131,9 @@ impl Series {
     pub fn seating(&self, number: u64) -> PerId<Seat, BotName> {
         let mut seats: Vec<BotName> =
             self.plan.bots.iter().copied().cycle().take(self.plan.players).collect();
-        let steps = number % seats.len().max(1) as u64;
-        seats.rotate_right(usize::try_from(steps).unwrap_or(0));
+        #[expect(clippy::cast_possible_truncation, reason = "the remainder is less than the number of seats")]
+        let steps = (number % seats.len().max(1) as u64) as usize;
+        seats.rotate_right(steps);
         seats.into()
     }
 

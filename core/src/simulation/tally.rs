@@ -268,7 +268,7 @@ impl Tally {
     ) {
         self.games += 1;
         self.turns.add(turns.into());
-        self.actions.add(self.actions().try_into().unwrap_or(i64::MAX));
+        self.actions.add(self.actions().cast_signed());
         let standings = game.state.standings();
         let winners = standings.iter().filter(|standing| standing.place == 1).count() as u64;
         self.shared_wins += u64::from(winners > 1);

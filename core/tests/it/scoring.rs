@@ -110,7 +110,7 @@ proptest! {
         for good in Good::ALL {
             let of = |goods: &[Good]| u32::from(goods.contains(&good));
             let customers: u32 = sets.iter().map(|set| of(&set.goods) - of(&set.bonus_goods)).sum();
-            prop_assert_eq!(customers, all.wanting(Assortment::only(good)).value());
+            prop_assert_eq!(customers, u32::from(all.wanting(Assortment::only(good)).value()));
         }
         prop_assert_eq!(sets.iter().map(|set| set.bonus_goods.len()).sum::<usize>(), usize::from(bonus));
     }

@@ -1,51 +1,92 @@
 admin-abandon = Abandon
-admin-abandon-games = Abandon these games ({ $value })?
-admin-abandon-selected-games = Abandon selected games
+admin-abandon-games-effect = They end immediately without a winner and cannot be resumed.
+admin-abandon-games-question = { $value ->
+    [one] Abandon this game?
+   *[other] Abandon these { $value } games?
+}
+admin-abandon-selected = Abandon selected games
 admin-access = Access
-admin-account-restored = account restored
-admin-account-suspended = account suspended
 admin-accounts = Accounts
+admin-accounts-summary = Roles, suspensions, lost passwords
 admin-action = Action
-admin-actions = Actions by { $value }
+admin-actions-by = Actions by { $value }
 admin-active = active
-admin-admin = admin
+admin-actor = Actor
+admin-actor-command-line = command line
 admin-admin-menu = Admin menu
 admin-all = all
-admin-announcement-posted-withdrawn = announcement posted or withdrawn
 admin-any-action = any action
-admin-anyone-link-can-set-new = Anyone with this link can set a new password for this account once. The link will not be shown again.
 admin-applied-migrations = Applied migrations
-admin-archive-maps = Archive these maps ({ $value })?
+admin-archive-maps-effect = They are removed from lists and cannot be used for new games. Games that have already started continue.
+admin-archive-maps-question = { $value ->
+    [one] Archive this map?
+   *[other] Archive these { $value } maps?
+}
 admin-audit-log = Audit log
-admin-built = built-in
+admin-audit-summary = Who did what, and why
+admin-built-in = built-in
 admin-change-roles = Change roles
+admin-change-roles-effect = New roles: { $value }. This user will be logged out everywhere.
 admin-change-roles-question = Change roles?
-admin-command-line = command line
 admin-consecutive-failures = Consecutive failures
 admin-continue = Continue
-admin-create-password-reset-link = Create password reset link
+admin-create-reset-link = Create password reset link
 admin-database = Database
 admin-delete = Delete
-admin-delete-selected-webhooks = Delete selected webhooks
-admin-delete-webhooks = Delete these webhooks ({ $value })?
-admin-designer = designer
-admin-directors-changed = directors changed
+admin-delete-selected = Delete selected webhooks
+admin-delete-webhooks-effect = Pending notices are not sent, and the delivery logs are deleted.
+admin-delete-webhooks-question = { $value ->
+    [one] Delete this webhook?
+   *[other] Delete these { $value } webhooks?
+}
+admin-did-abandon-game = game abandoned
+admin-did-announce = announcement posted or withdrawn
+admin-did-answer-dispute = dispute answered
+admin-did-archive-map = map archived
+admin-did-change-directors = directors changed
+admin-did-change-entrant = entrant changed
+admin-did-change-roles = roles changed
+admin-did-change-round = round published, started or withdrawn
+admin-did-change-tournament = tournament changed
+admin-did-change-tournament-status = tournament status changed
+admin-did-create-reset-link = password reset link created
+admin-did-create-tournament = tournament created
+admin-did-delete-webhook = webhook deleted
+admin-did-feature-map = map featured
+admin-did-hand-over-seat = seat handed to a bot
+admin-did-restore-account = account restored
+admin-did-restore-map = map restored
+admin-did-rule = ruling made
+admin-did-stop-featuring-map = map no longer featured
+admin-did-suspend-account = account suspended
+admin-did-withdraw-ruling = ruling withdrawn
 admin-disabled = disabled
-admin-disabled-webhooks = Disabled webhooks: { $value }
-admin-dispute-answered = dispute answered
+admin-disabled-webhooks = { $value ->
+    [one] { $value } disabled webhook
+   *[other] { $value } disabled webhooks
+}
 admin-earlier-entries = Earlier entries
-admin-entrant-changed = entrant changed
-admin-entry = Entry
-admin-failed-requests-since-startup = Failed requests since startup: { $value }
+admin-entry-number = Entry
+admin-failed-requests = { $value ->
+    [one] { $value } failed request since startup
+   *[other] { $value } failed requests since startup
+}
 admin-failing = failing
-admin-failing-webhooks = Failing webhooks: { $value }
+admin-failing-webhooks = { $value ->
+    [one] { $value } failing webhook
+   *[other] { $value } failing webhooks
+}
 admin-feature = Feature
-admin-feature-archive = Feature and archive
-admin-feature-maps = Feature these maps ({ $value })?
+admin-feature-maps-effect = They are shown first in lists.
+admin-feature-maps-question = { $value ->
+    [one] Feature this map?
+   *[other] Feature these { $value } maps?
+}
 admin-featured = featured
-admin-game-abandoned = game abandoned
 admin-game-log = Game log
-admin-games-memory = Games in memory
+admin-game-version = version { $value }
+admin-games-in-memory = Games in memory
+admin-games-summary = Watch, abandon, hand seats to bots
 admin-granted-roles = Granted roles
 admin-guest = guest
 admin-last-changed = Last changed
@@ -55,77 +96,72 @@ admin-later-entries = Later entries
 admin-latest-version = Latest version
 admin-link = Link
 admin-lost-password = Lost password
-admin-map-archived = map archived
-admin-map-featured = map featured
-admin-map-no-longer-featured = map no longer featured
-admin-map-restored = map restored
-admin-name-id = Name or ID
-admin-new-roles-user-will-logged = New roles: { $value }. This user will be logged out everywhere.
-admin-no-other-servers-responded = No other servers have responded.
-admin-no-problems-found = No problems found.
-admin-none = none
+admin-maps-summary = Feature and archive
+admin-name-or-id = Name or ID
+admin-no-other-servers = No other servers have responded.
+admin-no-problems = No problems found.
+admin-no-roles = none
 admin-open-streams = Open streams
-admin-organiser = organiser
 admin-other-servers = Other servers
 admin-overdue = overdue: { $value }
-admin-overdue-deliveries = Overdue deliveries: { $value }
+admin-overdue-deliveries = { $value ->
+    [one] { $value } overdue delivery
+   *[other] { $value } overdue deliveries
+}
 admin-owner = Owner
-admin-password-reset-link = Password reset link for { $value }
-admin-password-reset-link-created = password reset link created
 admin-pending-deliveries = Pending deliveries
 admin-pending-log-entries = Pending log entries
-admin-pending-notices-not-sent-delivery = Pending notices are not sent, and the delivery logs are deleted.
-admin-player = player
 admin-program-version = Program version
 admin-recent-actions = Recent actions
 admin-redirected = Redirected
 admin-rejected = Rejected
-admin-requests-since-startup = Requests since startup
+admin-requests = Requests since startup
+admin-reset-link-note = Anyone with this link can set a new password for this account once. The link will not be shown again.
+admin-reset-link-title = Password reset link for { $value }
 admin-restore = Restore
-admin-restore-accounts = Restore these accounts ({ $value })?
-admin-restore-maps = Restore these maps ({ $value })?
+admin-restore-accounts-effect = They can log in again.
+admin-restore-accounts-question = { $value ->
+    [one] Restore this account?
+   *[other] Restore these { $value } accounts?
+}
+admin-restore-maps-effect = They appear in lists again and can be used for new games.
+admin-restore-maps-question = { $value ->
+    [one] Restore this map?
+   *[other] Restore these { $value } maps?
+}
 admin-role = Role
+admin-role-admin = admin
+admin-role-designer = designer
+admin-role-organiser = organiser
+admin-role-player = player
 admin-roles = Roles
-admin-roles-changed = roles changed
-admin-roles-suspensions-lost-passwords = Roles, suspensions, lost passwords
-admin-round-published-started-withdrawn = round published, started or withdrawn
-admin-ruling-made = ruling made
-admin-ruling-withdrawn = ruling withdrawn
-admin-seat-handed-bot = seat handed to a bot
-admin-server = This server: { $value }
 admin-server-errors = Server errors
 admin-server-status = Server status
 admin-since = since { $value }
 admin-status = Status
 admin-stop-featuring = Stop featuring
-admin-stop-featuring-maps = Stop featuring these maps ({ $value })?
+admin-stop-featuring-maps-effect = They are no longer shown first in lists.
+admin-stop-featuring-maps-question = { $value ->
+    [one] Stop featuring this map?
+   *[other] Stop featuring these { $value } maps?
+}
 admin-successful = Successful
 admin-suspend = Suspend
-admin-suspend-accounts = Suspend these accounts ({ $value })?
+admin-suspend-accounts-effect = They are logged out everywhere and cannot log in. Their games continue without them.
+admin-suspend-accounts-question = { $value ->
+    [one] Suspend this account?
+   *[other] Suspend these { $value } accounts?
+}
 admin-system = System
 admin-target = Target
 admin-target-id = Target ID
-admin-they-appear-lists-again-can = They appear in lists again and can be used for new games.
-admin-they-can-log-again = They can log in again.
-admin-they-end-immediately-without-winner = They end immediately without a winner and cannot be resumed.
-admin-they-logged-out-everywhere-cannot = They are logged out everywhere and cannot log in. Their games continue without them.
-admin-they-no-longer-shown-first = They are no longer shown first in lists.
-admin-they-removed-from-lists-cannot = They are removed from lists and cannot be used for new games. Games that have already started continue.
-admin-they-shown-first-lists = They are shown first in lists.
-admin-tournament-changed = tournament changed
-admin-tournament-created = tournament created
-admin-tournament-status-changed = tournament status changed
+admin-this-server = This server: { $value }
 admin-uptime = Uptime
 admin-url = URL
-admin-valid-until-utc = Valid until { $value } UTC
-admin-version = version { $value }
+admin-valid-until = Valid until { $value } UTC.
 admin-waiting = Waiting
-admin-watch = Watch { $value }
-admin-watch-abandon-hand-seats-bots = Watch, abandon, hand seats to bots
-admin-webhook-deleted = webhook deleted
+admin-watch-game = Watch { $value }
 admin-webhooks = Webhooks
+admin-webhooks-summary = Where the server sends notices
 admin-when = When
-admin-where-server-sends-notices = Where the server sends notices
-admin-who = Actor
-admin-who-did-what-why = Who did what, and why
 admin-working = working

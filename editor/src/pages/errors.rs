@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get};
 use askama::Template;
 
-use super::visit::{Visit, page};
+use super::visit::Visit;
 
 /// An error code with its HTTP status and meaning.
 #[derive(Clone, Debug)]
@@ -26,5 +26,5 @@ struct Errors<'a> {
 
 #[get("/docs/errors")]
 pub(super) async fn errors(visit: Visit) -> HttpResponse {
-    page(StatusCode::OK, &Errors { visit: &visit, rows: &visit.settings.errors })
+    visit.page(StatusCode::OK, &Errors { visit: &visit, rows: &visit.settings.errors })
 }

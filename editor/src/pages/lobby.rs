@@ -13,7 +13,7 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::{TournamentFilter, TournamentStatus, TournamentSummary};
 
 use super::games::{self, map_name, playable_maps};
-use super::visit::{Visit, page};
+use super::visit::Visit;
 
 /// The maximum number of tables of each kind on the page.
 const SHOWN: u32 = 24;
@@ -129,7 +129,7 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         playing: with(Status::Active).await?,
         finished: with(Status::Finished).await?,
     };
-    Ok(page(StatusCode::OK, &lobby))
+    Ok(visit.page(StatusCode::OK, &lobby))
 }
 
 async fn tournaments(service: &Service) -> Result<Vec<TournamentSummary>, Problem> {

@@ -23,7 +23,7 @@ pub use errors::ErrorRow;
 use shinjuku_service::TimeSource;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::problem::{Code, Problem};
-pub use visit::{browser, recognise, trouble};
+pub use visit::{browser, problem_page, recognise};
 
 /// The settings that the server passes to the pages.
 pub struct PageSettings {

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get};
 use askama::Template;
 
-use super::visit::{Visit, page};
+use super::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "pages/rules.html")]
@@ -14,5 +14,5 @@ struct Rules<'a> {
 
 #[get("/rules")]
 pub(super) async fn show(visit: Visit) -> HttpResponse {
-    page(StatusCode::OK, &Rules { visit: &visit })
+    visit.page(StatusCode::OK, &Rules { visit: &visit })
 }

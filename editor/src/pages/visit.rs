@@ -5,7 +5,8 @@ use std::future::{Ready, ready};
 
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{Payload, ServiceRequest};
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, AcceptLanguage, Header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use askama::Template;
 use shinjuku_service::Service;
@@ -45,12 +46,12 @@ pub fn browser(request: &HttpRequest) -> Result<Option<Browser>, Problem> {
 }
 
 /// Returns an error page, if a browser has requested a page.
-pub fn trouble(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
+pub fn problem_page(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let is_page =
         !request.path().starts_with("/api/") && accepts.is_some_and(|kinds| kinds.contains("text/html"));
     let visit = is_page.then(|| Visit::from_request(request)).flatten()?;
-    Some(visit.trouble(problem))
+    Some(visit.problem_page(problem))
 }
 
 /// A request for a page.
@@ -79,10 +80,7 @@ impl Visit {
     fn from_request(request: &HttpRequest) -> Option<Self> {
         let settings = request.app_data::<web::Data<PageSettings>>().cloned()?;
         let chosen = request.cookie(LANGUAGE).and_then(|cookie| cookie.value().parse().ok());
-        let liked = || {
-            let header = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-            Language::from_header(header.unwrap_or_default())
-        };
+        let liked = || AcceptLanguage::parse(request).map(Language::from_header).unwrap_or_default();
         let here = request.uri().path_and_query().map_or("/", |path| path.as_str());
         Some(Self {
             browser: browser(request),
@@ -184,21 +182,22 @@ impl Visit {
                 let next: String = form_urlencoded::byte_serialize(self.here.as_bytes()).collect();
                 see_other(&format!("/login?next={next}"))
             }
-            Err(problem) => self.trouble(&problem),
+            Err(problem) => self.problem_page(&problem),
         }
     }
 
     /// Renders an error page.
-    pub(super) fn trouble(&self, problem: &Problem) -> HttpResponse {
+    pub(super) fn problem_page(&self, problem: &Problem) -> HttpResponse {
         let status = (self.settings.status)(problem.code);
-        page(
-            status,
-            &ProblemPage {
-                visit: self,
-                detail: &self.problem(problem),
-                missing: status == StatusCode::NOT_FOUND,
-            },
-        )
+        let detail = &self.problem(problem);
+        let page = ProblemPage { visit: self, detail, missing: status == StatusCode::NOT_FOUND };
+        // If not even this page can be rendered, the response is its text.
+        render(status, &page).unwrap_or_else(|_| HttpResponse::build(status).body(detail.clone()))
+    }
+
+    /// Renders a page. If that fails, logs the error and renders an error page instead.
+    pub(super) fn page(&self, status: StatusCode, page: &impl Template) -> HttpResponse {
+        render(status, page).unwrap_or_else(|problem| self.problem_page(&problem))
     }
 
     /// Redirects somebody who has just logged in to the page they wanted, and sets the login cookie.
@@ -239,22 +238,24 @@ fn with_cookie(mut response: HttpResponse, cookie: &Cookie<'_>) -> Result<HttpRe
 
 /// An error page.
 #[derive(Template)]
-#[template(path = "pages/trouble.html")]
+#[template(path = "pages/problem.html")]
 struct ProblemPage<'a> {
     visit: &'a Visit,
     detail: &'a str,
     missing: bool,
 }
 
-/// Renders a page as a response. It must not be cached, so that the next person at the same computer does not see it.
-pub(super) fn page(status: StatusCode, page: &impl Template) -> HttpResponse {
-    match page.render() {
-        Ok(html) => HttpResponse::build(status)
-            .content_type("text/html; charset=utf-8")
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .body(html),
-        Err(_) => HttpResponse::InternalServerError().finish(),
-    }
+/// Renders a template as a response. It must not be cached, so that the next person at the same computer does not see
+/// it.
+fn render<T: Template>(status: StatusCode, page: &T) -> Result<HttpResponse, Problem> {
+    let html = page.render().map_err(|error| {
+        let template = std::any::type_name::<T>();
+        Problem::internal(&format!("the template {template} cannot be rendered: {error}"))
+    })?;
+    Ok(HttpResponse::build(status)
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(html))
 }
 
 /// Redirects to another page, which is fetched with GET.
@@ -267,4 +268,56 @@ pub(super) fn local(path: &str) -> &str {
     let leads_away =
         |path: &str| path.starts_with("//") || path.contains('\\') || path.contains(char::is_control);
     if path.starts_with('/') && !leads_away(path) { path } else { "/" }
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that meets something unexpected fails")]
+mod tests {
+    use actix_web::body::to_bytes;
+    use shinjuku_service::TimeSource;
+
+    use super::*;
+
+    #[derive(Template)]
+    #[template(source = "<p>{{ text }}</p>", ext = "html")]
+    struct Broken {
+        text: Unwritable,
+    }
+
+    /// A value that cannot be written.
+    struct Unwritable;
+
+    impl Display for Unwritable {
+        fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            Err(std::fmt::Error)
+        }
+    }
+
+    #[actix_web::test]
+    async fn a_page_that_cannot_be_rendered_is_an_error_page() {
+        let status = |code| match code {
+            Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        let visit = Visit {
+            browser: Ok(None),
+            language: Language::default(),
+            here: "/".to_owned(),
+            origin: "http://localhost".to_owned(),
+            settings: web::Data::new(PageSettings {
+                errors: Vec::new(),
+                status,
+                secure: false,
+                max_form: 0,
+                time: TimeSource::default(),
+                count: |_, _| Ok(()),
+                check_auth_rate: |_, _| Ok(()),
+            }),
+        };
+        let response = visit.page(StatusCode::OK, &Broken { text: Unwritable });
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let html = to_bytes(response.into_body()).await.expect("a body");
+        let html = String::from_utf8(html.to_vec()).expect("text");
+        assert!(html.contains("<h1>") && html.contains("role=\"alert\""), "{html}");
+    }
 }

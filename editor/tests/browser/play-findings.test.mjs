@@ -114,7 +114,7 @@ for (const kind of ["open", "move"])
       assert.equal(await chosen(), "false,false,true,true,true");
       await cards.nth(4).focus();
       await ben.ask("POST", `/games/${table.id}/proposals`, { kind: "draw" });
-      await page.getByText("asks to give the game up together").waitFor();
+      await page.getByText("asks to end the game without a winner").waitFor();
       await table.acting.locator(".outcome .facts").waitFor();
       assert.equal(await chosen(), "false,false,true,true,true");
       assert.equal(await cards.nth(4).evaluate((way) => way === document.activeElement), true);
@@ -146,7 +146,7 @@ story(
     await table.button("Choose cards yourself").click();
     await table.acting
       .locator(".outcome .fault")
-      .filter({ hasText: "You are no longer logged in. Log in again." })
+      .filter({ hasText: "You are no longer logged in. Open another window to log in" })
       .waitFor();
   },
 );

@@ -28,9 +28,9 @@ story(
       "common-queue",
       "common-players",
       "common-game-history",
-      "common-hand",
-      "common-turn",
-      "play-open-store",
+      "common-your-hand",
+      "common-your-turn",
+      "play-task-open",
       "play-take-back",
       "play-menu",
     ]) {
@@ -38,6 +38,6 @@ story(
     }
     assert.match(shown, /新宿/);
     await table.kind("open").click();
-    assert.equal(await table.question(), ja("play-where-do-want-open-store"));
+    assert.equal(await table.question(), ja("play-ask-open"));
   },
 );

@@ -9,7 +9,7 @@ story(
   async ({ page }) => {
     await page.goto("/");
     const hands = new Keyboard(page);
-    await hands.press(page.locator("summary", { hasText: "with more bots" }));
+    await hands.press(page.locator("summary", { hasText: "Choose map, players and bots" }));
     await hands.goTo(page.getByLabel("Players"));
     await page.keyboard.type("4");
     await hands.goTo(page.getByRole("button", { name: "Play against bots" }), "Shift+Tab");

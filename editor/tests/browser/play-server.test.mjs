@@ -44,6 +44,7 @@ async function serve(port, data) {
 
 const ended = (server) =>
   new Promise((done) => {
+    if (server.exitCode !== null || server.signalCode !== null) return done();
     server.removeAllListeners("exit").on("exit", done);
     server.kill("SIGKILL");
   });
@@ -75,13 +76,13 @@ story(
 
     // It is killed before an action is composed, and restarted while the action is being sent.
     await ended(server);
-    await page.getByText("The connection is lost.").waitFor();
+    await page.getByText("The connection was lost.").waitFor();
     const expand = { type: "expand", connection: freeConnection(table, before), second: null };
     await prepare(table, hands, expand);
     await table.button("Confirm action").click();
     await table.button("One moment …").waitFor();
     server = await serve(port, `${folder}/data`);
-    await page.getByText("The connection is lost.").waitFor({ state: "hidden" });
+    await page.getByText("The connection was lost.").waitFor({ state: "hidden" });
     const after = await until(
       async () => (await table.entries()).length > history.length && table.entries(),
       "the action",

@@ -113,7 +113,7 @@ for (const key of ["Control", "Meta"]) {
       for (const [mode, count] of Object.entries(counts)) {
         await canvas.mode(mode);
         await canvas.press(`${key}+a`);
-        assert.equal(await chosen(), `${count} things`, mode);
+        assert.equal(await chosen(), `${count} items selected`, mode);
       }
       assert.equal(await page.evaluate(() => getSelection().toString()), "");
       await canvas.mode("select");

@@ -25,7 +25,7 @@ story(
             .then(() => canvas.clicks([100, 100], [500, 100], [500, 500], [100, 500], [100, 100])),
       ],
       ["rename Ward 1", () => type("Kita")],
-      ["cards of Kita", () => give("Cards", 5)],
+      ["change the number of cards of Kita", () => give("Cards", 5)],
       ["draw Ward 2", () => canvas.clicks([500, 100], [900, 100], [900, 500], [500, 500], [500, 100])],
       ["rename Ward 2", () => type("Higashi")],
       ["place Station 1", () => canvas.mode("station").then(() => canvas.click(200, 200))],
@@ -42,7 +42,7 @@ story(
         () => canvas.mode("adjacency").then(() => canvas.clicks([300, 300], [700, 300])),
       ],
       [
-        "kind of Ichi – Station 2",
+        "change the kind of Ichi – Station 2",
         () =>
           canvas
             .mode("select")
@@ -52,7 +52,7 @@ story(
       ["move Kita", () => canvas.drag([300, 300], [350, 330])],
       ["move a corner of Kita", () => canvas.click(150, 450).then(() => canvas.drag([500, 500], [520, 480]))],
       ["add a corner to Kita", () => canvas.click(300, 490, { count: 2 })],
-      ["water at Kita", () => canvas.press("b")],
+      ["change the water at Kita", () => canvas.press("b")],
       [
         "move Higashi",
         () =>
@@ -150,7 +150,7 @@ story("things that are chosen together move and go together", {}, async ({ page 
   await canvas.click(200, 200);
   await canvas.click(800, 200, { key: "Shift" });
   await canvas.drag([800, 200], [800, 260]);
-  assert.equal(await canvas.undoLabel(), "Undo: move 2 things");
+  assert.equal(await canvas.undoLabel(), "Undo: move 2 items");
   const moved = await canvas.saved();
   assert.deepEqual(
     [station(moved, "ichi"), station(moved, "ni")].map(({ position }) => position),
@@ -160,7 +160,7 @@ story("things that are chosen together move and go together", {}, async ({ page 
     ],
   );
   await canvas.press("Delete");
-  assert.equal(await canvas.undoLabel(), "Undo: remove 2 things");
+  assert.equal(await canvas.undoLabel(), "Undo: remove 2 items");
   const left = await canvas.saved();
   assert.deepEqual(
     [left.stations.length, left.connections, left.hachiko_station],

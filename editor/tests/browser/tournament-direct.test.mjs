@@ -172,7 +172,7 @@ for (const width of [1280, 360]) {
       await desk.decide(1, 1, look);
       await desk.decide(1, 2);
       await page.getByLabel("Reason for withdrawing it").fill("Wrong table");
-      await desk.press("Take back");
+      await desk.press("Withdraw");
       await desk.heading("Withdraw this ruling?");
       await desk.press("Confirm ruling");
       await page.getByText("Withdrawn: Wrong table").waitFor();
@@ -192,7 +192,7 @@ for (const width of [1280, 360]) {
       await desk.follow("Withdraw the round");
       await look("before a round is taken back");
       await page.getByLabel("Reason (for the audit log)").fill("Two were missing");
-      await desk.press("Take back");
+      await desk.press("Withdraw");
       await page.getByRole("heading", { name: "Publish" }).waitFor();
       await desk.publish(2);
       for (const table of [1, 2]) await desk.decide(2, table);

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use actix_web::http::header::{AcceptLanguage, Header};
+use actix_web::test::TestRequest;
 use shinjuku_core::action::ActionKind;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::customer::Good;
@@ -231,12 +233,22 @@ fn the_best_language_of_a_browser_is_selected() {
     for (header, language) in [
         ("ja,en;q=0.5", Language::Ja),
         ("ja-JP", Language::Ja),
+        ("JA-jp", Language::Ja),
         ("en;q=0.3, ja;q=0.8", Language::Ja),
+        ("en ; q=0.3 , ja ; q=0.8", Language::Ja),
         ("de,en;q=0.2,ja;q=0.1", Language::En),
+        ("en,ja", Language::En),
+        ("ja,en", Language::Ja),
+        ("*,ja;q=0.5", Language::Ja),
+        ("*", Language::En),
         ("ja;q=0", Language::En),
+        ("en;q=0.1,ja;q=0", Language::En),
+        ("not a language,ja", Language::Ja),
         ("fr", Language::En),
         ("", Language::En),
     ] {
-        assert_eq!(Language::from_header(header), language, "{header}");
+        let request = TestRequest::default().insert_header(("Accept-Language", header)).to_http_request();
+        let accepted = AcceptLanguage::parse(&request).expect(header);
+        assert_eq!(Language::from_header(accepted), language, "{header}");
     }
 }

@@ -66,7 +66,11 @@ struct Row {
 
 impl Row {
     fn scopes(&self) -> Vec<Scope> {
-        self.scopes.split(',').filter_map(|word| word.parse().ok()).collect()
+        let known = |word: &str| {
+            let scope = word.parse();
+            scope.inspect_err(|_| tracing::error!(word, "a personal token has an unknown scope")).ok()
+        };
+        self.scopes.split(',').filter_map(known).collect()
     }
 
     fn shown(self) -> PersonalToken {

@@ -1,10 +1,10 @@
 //! Sessions: a login, kept alive by refresh tokens, each of which can be used once.
 
 use std::collections::HashMap;
-use std::sync::RwLock;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
+use parking_lot::RwLock;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -289,13 +289,12 @@ impl Revoked {
             return;
         }
         let now = Instant::now();
-        if let Ok(mut until) = self.until.write() {
-            until.retain(|_, end| *end > now);
-            until.extend(sessions.iter().map(|session| (*session, now + KEEP)));
-        }
+        let mut until = self.until.write();
+        until.retain(|_, end| *end > now);
+        until.extend(sessions.iter().map(|session| (*session, now + KEEP)));
     }
 
     pub(super) fn contains(&self, session: SessionId) -> bool {
-        self.until.read().is_ok_and(|until| until.contains_key(&session))
+        self.until.read().contains_key(&session)
     }
 }

@@ -86,7 +86,7 @@ impl OrderedTable {
 impl Games {
     /// Prepares a table after checking that the game could be set up.
     pub(crate) async fn order(&self, by: UserId, order: TableOrder) -> Result<OrderedTable, Problem> {
-        let players = u8::try_from(order.seats.len()).unwrap_or(u8::MAX);
+        let players = u8::try_from(order.seats.len()).map_err(|error| Problem::internal(&error))?;
         let new = CreateGameRequest {
             name: Some(order.name),
             map: order.map,
@@ -103,8 +103,8 @@ impl Games {
             row.seed = seed.0.to_vec();
         }
         row.tournament_id = Some(order.tournament);
-        row.tournament_round = i32::try_from(order.round).ok();
-        row.tournament_table = i32::try_from(order.table).ok();
+        row.tournament_round = Some(i32::try_from(order.round).map_err(|error| Problem::internal(&error))?);
+        row.tournament_table = Some(i32::try_from(order.table).map_err(|error| Problem::internal(&error))?);
         for (seat, user) in seats.iter_mut().zip(order.seats) {
             seat.user_id = Some(user);
         }

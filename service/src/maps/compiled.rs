@@ -1,8 +1,9 @@
 //! Compiled maps. They are immutable and therefore shared by all games.
 
 use std::collections::HashMap;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
+use parking_lot::RwLock;
 use shinjuku_core::map::{Map, MapDocument};
 
 use super::{Maps, Slug, no_map, version_row};
@@ -46,17 +47,16 @@ impl Maps {
             .and_then(Map::compile_published)
             .map_err(|report| Problem::internal(&format!("a published map has faults: {report:?}")))?;
         let map = Arc::new(map);
-        if let Ok(mut maps) = self.compiled.maps.write() {
-            if maps.len() >= MAX_CACHED_MAPS {
-                maps.clear();
-            }
-            maps.insert((slug.clone(), version), Arc::clone(&map));
+        let mut maps = self.compiled.maps.write();
+        if maps.len() >= MAX_CACHED_MAPS {
+            maps.clear();
         }
+        maps.insert((slug.clone(), version), Arc::clone(&map));
         Ok(map)
     }
 
     fn cached(&self, slug: &Slug, version: u32) -> Option<Arc<Map>> {
-        self.compiled.maps.read().ok()?.get(&(slug.clone(), version)).cloned()
+        self.compiled.maps.read().get(&(slug.clone(), version)).cloned()
     }
 
     /// Returns the newest published version of a map, archived or not.

@@ -1,9 +1,10 @@
 //! The pub/sub hub of a server: delivers notices to users who are connected to it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use bytes::Bytes;
+use parking_lot::RwLock;
 use tokio::sync::broadcast;
 
 use super::{AddressedNotice, NoticeKind};
@@ -62,9 +63,7 @@ impl NoticeHub {
 
     /// Delivers a notice to a user who may listen on this server.
     pub(crate) fn put(&self, to: UserId, posted: SerializedNotice) {
-        if let Ok(boxes) = self.boxes.read()
-            && let Some(sender) = boxes.get(&to)
-        {
+        if let Some(sender) = self.boxes.read().get(&to) {
             // All listeners may be gone.
             let _ = sender.send(Mailing::Notice(posted));
         }
@@ -72,26 +71,20 @@ impl NoticeHub {
 
     /// Tells all listeners that they may have missed notices.
     pub(crate) fn resync_all(&self) {
-        if let Ok(boxes) = self.boxes.read() {
-            for sender in boxes.values() {
-                let _ = sender.send(Mailing::LookAgain);
-            }
+        for sender in self.boxes.read().values() {
+            let _ = sender.send(Mailing::LookAgain);
         }
     }
 
     fn is_listening(&self, user: UserId) -> bool {
-        self.boxes.read().is_ok_and(|boxes| boxes.contains_key(&user))
+        self.boxes.read().contains_key(&user)
     }
 
     /// Subscribes to the notices of a user.
     pub(crate) fn listen(self: &Arc<Self>, user: UserId) -> Listener {
-        let receiver = match self.boxes.write() {
-            Ok(mut boxes) => {
-                let sender = boxes.entry(user).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
-                sender.subscribe()
-            }
-            Err(_) => broadcast::Sender::new(1).subscribe(),
-        };
+        let mut boxes = self.boxes.write();
+        let sender = boxes.entry(user).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
+        let receiver = sender.subscribe();
         Listener { user, mail: Arc::clone(self), receiver: Some(receiver) }
     }
 }
@@ -117,12 +110,11 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        if let Ok(mut boxes) = self.mail.boxes.write() {
-            // If two listeners are dropped at once, the second one sees that nobody is left.
-            drop(self.receiver.take());
-            if boxes.get(&self.user).is_some_and(|sender| sender.receiver_count() == 0) {
-                boxes.remove(&self.user);
-            }
+        let mut boxes = self.mail.boxes.write();
+        // If two listeners are dropped at once, the second one sees that nobody is left.
+        drop(self.receiver.take());
+        if boxes.get(&self.user).is_some_and(|sender| sender.receiver_count() == 0) {
+            boxes.remove(&self.user);
         }
     }
 }

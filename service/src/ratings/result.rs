@@ -7,6 +7,7 @@ use shinjuku_core::edition::Edition;
 use super::history::ChangeRow;
 use super::rating::RatingRow;
 use super::skill::{self, Skill};
+use crate::count::count;
 use crate::id::{GameId, UserId};
 use crate::store::{Connection, Link, Timestamp, rating_changes, ratings, with_backend};
 
@@ -47,7 +48,7 @@ pub(crate) fn note_result(conn: &mut Connection, result: &RatedResult) -> QueryR
             edition: rating.edition.clone(),
             game_id: result.game,
             place: i16::from(*place),
-            players: i16::try_from(skills.len()).unwrap_or(i16::MAX),
+            players: count(&skills),
             rating_before: before.rating,
             rating: rating.rating,
             uncertainty_before: before.uncertainty,

@@ -24,6 +24,7 @@ pub(crate) use types::{IdColumn, TimestampColumn};
 
 use crate::instance::{Instance, TimeSource};
 use crate::problem::Problem;
+use crate::task;
 
 /// Runs one query on whichever database the connection belongs to.
 macro_rules! with_backend {
@@ -124,7 +125,7 @@ impl Database {
         work: impl FnOnce(&mut Connection) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let pool = self.pool.clone();
-        let done = tokio::task::spawn_blocking(move || {
+        let done = task::spawn_blocking(move || {
             let mut conn = pool.get().map_err(|trouble| Problem::unavailable(&trouble))?;
             let result = work(&mut conn);
             if result.as_ref().is_err_and(Problem::is_unavailable) {

@@ -12,8 +12,8 @@ use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::{BigInt, SqlType, Timestamptz};
 use diesel::sqlite::{Sqlite, SqliteValue};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, UtcOffset};
 
 /// A UUID: native on Postgres, 16 bytes on SQLite.
 #[derive(Debug, Clone, Copy, SqlType, QueryId)]
@@ -57,12 +57,18 @@ impl Timestamp {
 
     /// Microseconds since 1970.
     pub fn unix_micros(self) -> i64 {
-        micros(self.0)
+        // A timestamp is in the years -9999 to 9999, so this does not overflow.
+        self.0.unix_timestamp() * 1_000_000 + i64::from(self.0.microsecond())
     }
 
-    /// The timestamp this many microseconds after 1970.
-    pub fn from_unix_micros(micros: i64) -> Self {
-        Self::from_micros(micros)
+    /// The timestamp this many microseconds after 1970, or `None` if it is not in the years -9999 to 9999.
+    pub fn from_unix_micros(micros: i64) -> Option<Self> {
+        OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000).ok().map(Self)
+    }
+
+    /// The current time of the system clock.
+    pub(crate) fn from_system_clock() -> Self {
+        Self(OffsetDateTime::now_utc().truncate_to_microsecond())
     }
 
     /// The next timestamp that a database can distinguish from this one.
@@ -85,21 +91,17 @@ impl Timestamp {
     pub fn minute(self) -> String {
         format!("{} {:02}:{:02}", self.0.date(), self.0.hour(), self.0.minute())
     }
-
-    fn from_micros(micros: i64) -> Self {
-        let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000);
-        Self(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))
-    }
 }
 
-fn micros(moment: OffsetDateTime) -> i64 {
-    i64::try_from(moment.unix_timestamp_nanos() / 1000).unwrap_or(i64::MAX)
-}
-
-impl From<OffsetDateTime> for Timestamp {
-    fn from(moment: OffsetDateTime) -> Self {
-        Self::from_micros(micros(moment))
-    }
+/// The error that a text is not a timestamp.
+#[derive(Debug, thiserror::Error)]
+pub enum BadTimestamp {
+    /// The text is not in the format of RFC 3339.
+    #[error(transparent)]
+    Format(#[from] time::error::Parse),
+    /// In UTC, the time is not in the years that a timestamp can have.
+    #[error("the time is out of range")]
+    OutOfRange,
 }
 
 impl fmt::Display for Timestamp {
@@ -110,9 +112,11 @@ impl fmt::Display for Timestamp {
 }
 
 impl FromStr for Timestamp {
-    type Err = time::error::Parse;
+    type Err = BadTimestamp;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        OffsetDateTime::parse(text, &Rfc3339).map(Self::from)
+        let time = OffsetDateTime::parse(text, &Rfc3339)?;
+        let utc = time.checked_to_offset(UtcOffset::UTC).ok_or(BadTimestamp::OutOfRange)?;
+        Ok(Self(utc.truncate_to_microsecond()))
     }
 }
 
@@ -143,14 +147,15 @@ impl FromSql<TimestampColumn, Pg> for Timestamp {
 
 impl ToSql<TimestampColumn, Sqlite> for Timestamp {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
-        out.set_value(micros(self.0));
+        out.set_value(self.unix_micros());
         Ok(IsNull::No)
     }
 }
 
 impl FromSql<TimestampColumn, Sqlite> for Timestamp {
     fn from_sql(value: SqliteValue<'_, '_, '_>) -> deserialize::Result<Self> {
-        <i64 as FromSql<BigInt, Sqlite>>::from_sql(value).map(Self::from_micros)
+        let micros = <i64 as FromSql<BigInt, Sqlite>>::from_sql(value)?;
+        Self::from_unix_micros(micros).ok_or_else(|| format!("{micros} is not a timestamp").into())
     }
 }
 

@@ -9,6 +9,7 @@ use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, TableView};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
+use crate::count::count;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Problem};
@@ -100,7 +101,7 @@ impl Tournaments {
                 let message = format!("you have reached the limit of {MAX_DISPUTES} disputes at this table");
                 return Err(Problem::field("/text", "too_many", message));
             }
-            let number = u32::try_from(place.disputes.len()).unwrap_or(u32::MAX).saturating_add(1);
+            let number = count::<u32>(&place.disputes) + 1;
             let dispute = Dispute { number, by: caller.user, at: follow.now, text: said, settled: None };
             place.disputes.push(dispute);
             let people = People::load(conn, tournament)?;

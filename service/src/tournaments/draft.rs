@@ -15,6 +15,7 @@ use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
 use crate::store::Timestamp;
+use crate::task;
 
 /// The maximum number of locks of a pairing.
 const MAX_LOCKS: usize = 200;
@@ -138,8 +139,10 @@ impl Tournament {
                 let message = format!("the account of {player} is suspended");
                 faults.push(Fault::new(format!("/tables/{number}/{seat}"), "suspended", message));
             }
-            let size = u8::try_from(table.len()).unwrap_or(u8::MAX);
-            if (2..=4).contains(&size) && !self.rules.points.contains_key(&size) {
+            // Tables of other sizes are refused below.
+            if let Ok(size @ 2..=4) = u8::try_from(table.len())
+                && !self.rules.points.contains_key(&size)
+            {
                 let message = format!("the rules do not define the points for a table of {size}");
                 faults.push(Fault::new(format!("/tables/{number}"), "no_points", message));
             }
@@ -231,7 +234,7 @@ impl Tournaments {
         // changed meanwhile.
         let (read, _) = self.directed(caller, slug).await?;
         let (revision, wish) = (read.revision, new.clone());
-        let search = tokio::task::spawn_blocking(move || read.pair(&wish)).await;
+        let search = task::spawn_blocking(move || read.pair(&wish)).await;
         let found = search.map_err(|panic| Problem::internal(&panic))?;
         let (asking, caller) = (caller.clone(), caller.clone());
         let work = move |conn: &mut crate::store::Connection,

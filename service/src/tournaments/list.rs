@@ -15,6 +15,7 @@ use crate::maps::Slug;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
 use crate::store::{lower, tournament_members, tournaments, with_backend};
+use crate::task;
 use crate::text;
 
 /// Filters for the list of tournaments.
@@ -95,7 +96,7 @@ impl Tournaments {
         let caller = caller.cloned();
         // Counting the rounds may take a search, so it runs on a blocking thread.
         let view = move || TournamentView::new(&tournament, caller.as_ref(), &people);
-        tokio::task::spawn_blocking(view).await.map_err(|panic| Problem::internal(&panic))
+        task::spawn_blocking(view).await.map_err(|panic| Problem::internal(&panic))
     }
 
     /// Returns the audit log of a tournament, newest entries first.

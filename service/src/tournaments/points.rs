@@ -8,6 +8,8 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
+use crate::count::count;
+
 /// Points, stored in hundredths. In JSON they are a number with at most two decimals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = f64, multiple_of = 0.01, example = 3)]
@@ -43,7 +45,7 @@ impl Points {
 
     /// Returns the mean, rounded to the nearest hundredth; zero for an empty slice.
     pub fn mean(of: &[Self]) -> Self {
-        let count = i64::try_from(of.len()).unwrap_or(i64::MAX).max(1);
+        let count = count::<i64>(of).max(1);
         let Self(sum) = of.iter().copied().sum();
         Self((2 * sum + count).div_euclid(2 * count))
     }

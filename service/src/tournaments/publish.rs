@@ -100,7 +100,8 @@ impl Tournament {
     /// Builds the round that would be published, without its tables.
     fn blank_round(&self, by: UserId, pairing: &Pairing, now: Timestamp) -> Result<Round, Problem> {
         let (number, stage) = (self.next_round(), self.check_can_pair()?);
-        let setup = self.rules.setup_of(number).cloned().unwrap_or_default();
+        let no_setup = || Problem::internal(&"the rules of a tournament have no setup of a round");
+        let setup = self.rules.setup_of(number).cloned().ok_or_else(no_setup)?;
         Ok(Round {
             number,
             stage,

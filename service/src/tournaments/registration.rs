@@ -124,8 +124,8 @@ impl Tournament {
 
     /// Whether there is room for another registered player.
     fn has_room(&self) -> bool {
-        let limit = self.registration.limit.and_then(|limit| usize::try_from(limit).ok());
-        limit.is_none_or(|limit| self.count(EntrantStatus::Registered) < limit)
+        let limit = self.registration.limit;
+        limit.is_none_or(|limit| self.count(EntrantStatus::Registered) < limit as usize)
     }
 
     /// Whether a user can register now.

@@ -173,7 +173,7 @@ impl Default for RoundSetup {
 impl TournamentRules {
     /// Returns the setup of a round. The first round is 1.
     pub fn setup_of(&self, round: u32) -> Option<&RoundSetup> {
-        let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
+        let index = round.saturating_sub(1) as usize;
         self.rounds.get(index).or(self.rounds.last())
     }
 
@@ -241,7 +241,7 @@ impl TournamentRules {
             );
         }
         if let Format::KnockOut { advance } | Format::SwissCut { advance, .. } = self.format {
-            let smallest = self.sizes().min().unwrap_or_default();
+            let smallest = self.other_sizes.iter().copied().fold(self.table_size, u8::min);
             let message = format!(
                 "at each table at least one player must advance and at least one of {smallest} must be eliminated"
             );

@@ -18,6 +18,7 @@ use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RulingOutcome};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
+use crate::count::count;
 use crate::games::{GameEnd, OrderedTable, keep_ordered};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
@@ -210,7 +211,7 @@ impl Tournament {
             };
             TableResult { seats: seats.map(seat).collect() }
         });
-        let number = u32::try_from(place.rulings.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let number = count::<u32>(&place.rulings) + 1;
         place.rulings.push(Ruling { number, kind, by, at, reason, result: seats, game, revoked: None });
         played.update_finished(at);
         if kind == RulingKind::Replay && open {

@@ -16,6 +16,7 @@ use super::tournament::{Registration, Tournament, TournamentStatus};
 use super::views::{People, TournamentView};
 use crate::accounts::{Caller, Role, account_named};
 use crate::audit::{self, AuditAction};
+use crate::count::count;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
 use crate::store::Timestamp;
@@ -93,7 +94,7 @@ impl Tournament {
             faults.push(Fault::new("/rules/format", "has_begun", message));
         }
         let tables = self.rounds.iter().flat_map(|round| &round.tables);
-        let sizes: BTreeSet<u8> = tables.filter_map(|table| u8::try_from(table.seats.len()).ok()).collect();
+        let sizes: BTreeSet<u8> = tables.map(|table| count(&table.seats)).collect();
         for size in sizes.into_iter().filter(|size| !rules.points.contains_key(size)) {
             let message = format!("tables of {size} have been played: enter the points for their places");
             faults.push(Fault::new(format!("/rules/points/{size}"), "has_begun", message));

@@ -14,6 +14,7 @@ use super::round::{Round, RoundTable};
 use super::rules::TournamentRules;
 use super::standings::{Standing, standings};
 use crate::accounts::{Caller, Role};
+use crate::count::count;
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::notices::TournamentRef;
@@ -180,7 +181,7 @@ impl Tournament {
 
     /// Returns the number of the round that will be published next.
     pub(super) fn next_round(&self) -> u32 {
-        u32::try_from(self.rounds.len()).unwrap_or(u32::MAX).saturating_add(1)
+        count::<u32>(&self.rounds) + 1
     }
 
     /// Returns the last published round.

@@ -116,7 +116,7 @@ impl Row {
             name: tournament.name.clone(),
             status: tournament.status.to_string(),
             creator_id: tournament.creator,
-            revision: i32::try_from(tournament.revision).unwrap_or(i32::MAX),
+            revision: i32::try_from(tournament.revision).map_err(|error| Problem::internal(&error))?,
             body: json(tournament)?,
             standings: json(&tournament.standings(u32::MAX))?,
             created_at: tournament.created_at,

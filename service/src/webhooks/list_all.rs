@@ -6,11 +6,12 @@ use serde_json::json;
 use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
+use super::log::http_status;
 use super::subscribe::{Row, no_such_webhook};
 use super::{Webhook, Webhooks};
 use crate::accounts::{Caller, Scope, UserRef, user_refs};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
-use crate::id::{UserId, WebhookId};
+use crate::id::WebhookId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
 use crate::store::{Connection, webhook_deliveries, webhooks, with_backend};
@@ -78,9 +79,8 @@ impl Webhooks {
                     query.load(link)
                 })?;
                 let owners = user_refs(conn, rows.iter().map(|row| row.user_id))?;
-                let gone = |id: UserId| UserRef { id, name: String::new() };
-                let owner =
-                    |row: &Row| owners.get(&row.user_id).cloned().unwrap_or_else(|| gone(row.user_id));
+                let no_owner = || Problem::internal(&"the owner of a webhook has no account");
+                let owner = |row: &Row| owners.get(&row.user_id).cloned().ok_or_else(no_owner);
                 Page::new(
                     rows,
                     limit,
@@ -88,7 +88,7 @@ impl Webhooks {
                     |row| {
                         let (last_status, waiting) = (last_status(conn, row.id)?, waiting(conn, row.id)?);
                         Ok(OwnedWebhook {
-                            owner: owner(row),
+                            owner: owner(row)?,
                             last_status,
                             waiting,
                             webhook: row.clone().shown(),
@@ -154,7 +154,7 @@ fn last_status(conn: &mut Connection, id: WebhookId) -> Result<Option<u16>, Prob
         .order(webhook_deliveries::id.desc())
         .select(webhook_deliveries::last_status);
     let status: Option<Option<i32>> = with_backend!(conn, link => last.first(link).optional())?;
-    Ok(status.flatten().and_then(|status| u16::try_from(status).ok()))
+    http_status(status.flatten())
 }
 
 /// Returns the number of waiting deliveries of a webhook.

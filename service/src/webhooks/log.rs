@@ -109,7 +109,7 @@ impl DeliveryRow {
                 (None, None) => DeliveryStatus::GivenUp,
             },
             attempts: self.attempts.unsigned_abs(),
-            last_status: self.last_status.and_then(|status| u16::try_from(status).ok()),
+            last_status: http_status(self.last_status)?,
             last_error: self.last_error.clone(),
             created_at: self.created_at,
             next_attempt_at: self.next_attempt_at,
@@ -152,4 +152,9 @@ impl Webhooks {
             })
             .await
     }
+}
+
+/// Converts a stored HTTP status.
+pub(super) fn http_status(stored: Option<i32>) -> Result<Option<u16>, Problem> {
+    stored.map(u16::try_from).transpose().map_err(|error| Problem::internal(&error))
 }

@@ -62,13 +62,15 @@ impl Webhooks {
 /// When to retry a delivery after this many attempts, or `None` to give up. A random jitter spreads deliveries that
 /// failed together.
 fn next_attempt(policy: WebhookPolicy, attempts: i32, now: Timestamp) -> Result<Option<Timestamp>, Problem> {
-    let Some(wait) = usize::try_from(attempts).ok().and_then(|attempts| RETRY_DELAYS.get(attempts)) else {
+    let Some(wait) = RETRY_DELAYS.get(attempts.unsigned_abs() as usize) else {
         return Ok(None);
     };
     let [chance] = secret::random()?;
     let wait = wait.saturating_mul(policy.backoff_seconds);
-    let more = u64::from(wait) * u64::from(chance) / 1024;
-    Ok(Some(now.plus_seconds(wait.saturating_add(u32::try_from(more).unwrap_or(0)))))
+    // At most a quarter more: `wait * chance / 1024`, in two parts that cannot overflow.
+    let chance = u32::from(chance);
+    let more = wait / 1024 * chance + wait % 1024 * chance / 1024;
+    Ok(Some(now.plus_seconds(wait.saturating_add(more))))
 }
 
 /// One attempt at a delivery. Every transaction that changes a webhook and its deliveries starts with the webhook, to

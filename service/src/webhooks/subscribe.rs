@@ -102,7 +102,11 @@ impl<'a> Wanted<'a> {
     }
 
     fn kinds(&self) -> Option<Vec<NoticeKind>> {
-        (!self.0.is_empty()).then(|| self.0.split(',').filter_map(|word| word.parse().ok()).collect())
+        let known = |word: &str| {
+            let kind = word.parse();
+            kind.inspect_err(|_| tracing::error!(word, "a webhook has an unknown kind of notice")).ok()
+        };
+        (!self.0.is_empty()).then(|| self.0.split(',').filter_map(known).collect())
     }
 
     /// Whether the webhook wants this kind.

@@ -14,7 +14,7 @@ import { say } from "../../common/messages.js";
  * @type {Record<Border, string>}
  */
 export const BORDER_TEXTS = {
-  land: say("canvas-land"),
+  land: say("canvas-on-land"),
   river: say("canvas-across-river"),
   bay_crossing: say("canvas-across-bay"),
 };
@@ -31,8 +31,8 @@ export class AdjacencyMode {
   }
 
   get hint() {
-    if (!this.#from) return say("canvas-click-ward-one-touches-repeat");
-    return say("canvas-click-ward-touches-name", { name: ward(this.editor.map, this.#from)?.name });
+    if (!this.#from) return say("canvas-hint-adjacency");
+    return say("canvas-hint-second-ward", { name: ward(this.editor.map, this.#from)?.name });
   }
 
   /** @param {Point} point */
@@ -70,9 +70,9 @@ export class AdjacencyMode {
     const ref = { kind: "border", id: between(a, b) };
     const name = nameOf(editor.map, ref);
     const how = kind ? BORDER_TEXTS[kind] : say("canvas-no-border");
-    editor.apply(say("canvas-name-how", { name, how }), setBorder(editor.map, a, b, kind));
+    editor.apply(say("canvas-border-kind-of", { name, how }), setBorder(editor.map, a, b, kind));
     editor.select(kind ? [ref] : []);
-    editor.announce(say("canvas-name-how", { name, how }));
+    editor.announce(say("canvas-border-kind-of", { name, how }));
   }
 
   drag() {

@@ -30,8 +30,8 @@ export class ConnectMode {
   }
 
   get hint() {
-    if (!this.#from) return say("canvas-click-station-next-one-line");
-    return say("canvas-from-name-press-escape-end", { name: station(this.editor.map, this.#from)?.name });
+    if (!this.#from) return say("canvas-hint-connect");
+    return say("canvas-hint-next-station", { name: station(this.editor.map, this.#from)?.name });
   }
 
   /** @param {Point} point */
@@ -60,10 +60,10 @@ export class ConnectMode {
     const ref = { kind, id: between(a, b) };
     const name = nameOf(editor.map, ref);
     if (already) {
-      editor.announce(say("canvas-name-already-connected", { name }));
+      editor.announce(say("canvas-already-connected", { name }));
       return editor.select([already]);
     }
-    editor.apply(say("canvas-connect-name", { name }), connect(editor.map, a, b, kind));
+    editor.apply(say("canvas-undo-connect", { name }), connect(editor.map, a, b, kind));
     editor.select([ref]);
   }
 

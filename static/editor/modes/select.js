@@ -22,8 +22,8 @@ const KINDS = ["station", "link", "connection", "name", "area"];
  */
 export function moveName(map, refs) {
   return refs.length === 1
-    ? say("canvas-move-name", { name: nameOf(map, refs[0]) })
-    : say("canvas-move-n-items", { n: refs.length });
+    ? say("canvas-undo-move", { name: nameOf(map, refs[0]) })
+    : say("canvas-undo-move-items", { n: refs.length });
 }
 
 /**
@@ -74,7 +74,7 @@ export class SelectMode {
   }
 
   get hint() {
-    return this.carried ? say("canvas-choose-where-put") : say("canvas-click-item-select-drag-move");
+    return this.carried ? say("canvas-choose-destination") : say("canvas-hint-select");
   }
 
   /**
@@ -98,7 +98,7 @@ export class SelectMode {
     const side = outlined && sideAt(editor.map, point, editor.reach, outlined.id);
     if (side)
       editor.apply(
-        say("canvas-add-corner-name", { name: ward.name }),
+        say("canvas-undo-add-corner", { name: ward.name }),
         addCorner(editor.map, side.from, side.to, rounded(side.place)),
       );
     else if (editor.selection.single) editor.editName();
@@ -158,7 +158,7 @@ export class SelectMode {
         editor.preview(moveCorner(editor.document.current, corner, place));
       },
       drop() {
-        editor.apply(say("canvas-move-corner-name", { name: entry.name }), editor.map);
+        editor.apply(say("canvas-undo-move-corner", { name: entry.name }), editor.map);
       },
     };
   }

@@ -21,7 +21,7 @@ export class StationMode {
   }
 
   get hint() {
-    return say("canvas-click-where-want-place-station");
+    return say("canvas-hint-stations");
   }
 
   /**
@@ -35,7 +35,7 @@ export class StationMode {
     const { place } = editor.snap(point, event);
     const ward = homeFor(editor.map, place);
     const [map, ref] = addStation(editor.map, { position: place, ward, stem: say("common-station") });
-    editor.apply(say("canvas-place-name", { name: nameOf(map, ref) }), map);
+    editor.apply(say("canvas-undo-place", { name: nameOf(map, ref) }), map);
     editor.select([ref]);
     editor.editName();
   }

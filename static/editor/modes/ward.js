@@ -36,11 +36,9 @@ export class WardMode {
   get hint() {
     if (this.#clicks.length === 0) {
       const entry = this.target && ward(this.editor.map, this.target);
-      return entry
-        ? say("canvas-click-corners-name-one-one", { name: entry.name })
-        : say("canvas-click-corners-new-ward-one");
+      return entry ? say("canvas-hint-draw-outline", { name: entry.name }) : say("canvas-hint-wards");
     }
-    return say("canvas-click-first-corner-press-enter");
+    return say("canvas-hint-close-outline");
   }
 
   get #corners() {
@@ -100,7 +98,7 @@ export class WardMode {
     const corners = this.#corners;
     if (corners.length === 0) return false;
     if (corners.length === 2 || (corners.length === 1 && this.target)) {
-      editor.announce(say("canvas-outline-needs-least-three-corners"));
+      editor.announce(say("canvas-outline-too-short"));
       return true;
     }
     const entry = this.target && ward(editor.map, this.target);
@@ -112,7 +110,7 @@ export class WardMode {
         { kind: "ward", id: entry.id },
         { outline: [...(entry.outline ?? []), corners] },
       );
-      editor.apply(say("canvas-draw-outline-name", { name: entry.name }), shared(map, corners));
+      editor.apply(say("canvas-undo-draw-outline", { name: entry.name }), shared(map, corners));
       editor.select([{ kind: "ward", id: entry.id }]);
       return true;
     }
@@ -120,7 +118,7 @@ export class WardMode {
     const label = rounded(corners.length > 1 ? middle(corners) : corners[0]);
     const [map, ref] = addWard(editor.map, { label, outline, stem: say("common-ward") });
     editor.apply(
-      say("canvas-draw-name", { name: nameOf(map, ref) }),
+      say("canvas-undo-draw", { name: nameOf(map, ref) }),
       outline.length ? shared(map, corners) : map,
     );
     editor.select([ref]);

@@ -316,7 +316,7 @@ fn welcome(chosen: Mod, home: Option<StationId>) -> f32 {
 
 /// Returns the number of customers that a crowd represents.
 fn value(crowd: Crowd) -> f32 {
-    count(crowd.value() as usize)
+    f32::from(crowd.value())
 }
 
 fn points(score: crate::score::Score) -> f32 {

@@ -23,7 +23,7 @@ fn a_document_of_version_1_is_read_as_one_of_version_2() {
         let document = MapDocument::from_json(text).expect("a document");
         assert_eq!(document.schema_version, 2, "{city}");
         assert_eq!(
-            written(&document),
+            written(&document).expect("JSON"),
             text.replacen("\"schema_version\": 1", "\"schema_version\": 2", 1),
             "{city}"
         );

@@ -9,7 +9,7 @@ use shinjuku_service::problem::{Code, Problem};
 use super::let_in_or;
 use super::login::Next;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "account/claim.html")]
@@ -23,7 +23,8 @@ struct Claim<'a> {
 #[get("/claim")]
 pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
     let form = visit.require_login().map(|guest| {
-        page(StatusCode::OK, &Claim { visit: &visit, name: &guest.name, next: &query.next, fault: None })
+        visit
+            .page(StatusCode::OK, &Claim { visit: &visit, name: &guest.name, next: &query.next, fault: None })
     });
     visit.answer(form)
 }
@@ -37,7 +38,7 @@ pub(super) async fn claim(
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     let name = visit.browser().map(|guest| guest.name.clone()).unwrap_or_default();
     match keep(&visit, &request, &service, &fields).await {

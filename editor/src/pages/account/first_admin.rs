@@ -10,7 +10,7 @@ use shinjuku_service::problem::Problem;
 
 use super::let_in_or;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "account/first_admin.html")]
@@ -29,7 +29,7 @@ struct Link {
 
 #[get("/first-admin")]
 pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
-    page(StatusCode::OK, &FirstAdmin { visit: &visit, token: &link.token, name: "", fault: None })
+    visit.page(StatusCode::OK, &FirstAdmin { visit: &visit, token: &link.token, name: "", fault: None })
 }
 
 /// Works without a login and so without a CSRF token: another site cannot submit this form because it does not know
@@ -42,7 +42,7 @@ pub(super) async fn become_admin(
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     let (token, name) = (fields.text("token"), fields.text("name"));
     let entered = appoint(&visit, &service, &fields).await;

@@ -9,7 +9,7 @@ use shinjuku_service::problem::Problem;
 
 use super::let_in_or;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "account/login.html")]
@@ -28,7 +28,7 @@ pub(super) struct Next {
 
 #[get("/login")]
 pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
-    page(StatusCode::OK, &Login { visit: &visit, name: "", next: &query.next, fault: None })
+    visit.page(StatusCode::OK, &Login { visit: &visit, name: "", next: &query.next, fault: None })
 }
 
 #[post("/login")]
@@ -40,7 +40,7 @@ pub(super) async fn log_in(
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     let (name, next) = (fields.text("name"), fields.text("next"));
     let entered = enter(&visit, &request, &service, &fields).await;
@@ -71,7 +71,7 @@ pub(super) async fn log_out(visit: Visit, service: web::Data<Service>, submitted
     let work = async {
         let is_sure = !submitted.fields()?.text("sure").is_empty();
         if visit.caller().is_some_and(|caller| caller.guest) && !is_sure {
-            return Ok(page(StatusCode::OK, &LogOut { visit: &visit }));
+            return Ok(visit.page(StatusCode::OK, &LogOut { visit: &visit }));
         }
         service.accounts.logout(visit.caller(), None).await?;
         Visit::let_out()

@@ -12,7 +12,7 @@ use actix_web::web::ServiceConfig;
 use askama::Template;
 use shinjuku_service::problem::{Code, Problem};
 
-use super::visit::{Visit, page};
+use super::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -39,8 +39,8 @@ fn let_in_or<T: Template>(
     match entered {
         Ok(response) => response,
         Err(problem) if matches!(problem.code, Code::Unavailable | Code::CsrfFailed) => {
-            visit.trouble(&problem)
+            visit.problem_page(&problem)
         }
-        Err(problem) => page((visit.settings.status)(problem.code), &form(visit.problem(&problem))),
+        Err(problem) => visit.page((visit.settings.status)(problem.code), &form(visit.problem(&problem))),
     }
 }

@@ -10,7 +10,7 @@ use shinjuku_service::problem::Problem;
 use super::let_in_or;
 use super::login::Next;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "account/register.html")]
@@ -23,7 +23,7 @@ struct Register<'a> {
 
 #[get("/register")]
 pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
-    page(StatusCode::OK, &Register { visit: &visit, name: "", next: &query.next, fault: None })
+    visit.page(StatusCode::OK, &Register { visit: &visit, name: "", next: &query.next, fault: None })
 }
 
 #[post("/register")]
@@ -35,7 +35,7 @@ pub(super) async fn register(
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     let (name, next) = (fields.text("name"), fields.text("next"));
     let entered = join(&visit, &request, &service, &fields).await;

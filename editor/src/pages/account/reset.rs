@@ -9,7 +9,7 @@ use shinjuku_service::problem::Problem;
 
 use super::let_in_or;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "account/reset.html")]
@@ -27,7 +27,7 @@ struct Link {
 
 #[get("/reset")]
 pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
-    page(StatusCode::OK, &Reset { visit: &visit, token: &link.token, fault: None })
+    visit.page(StatusCode::OK, &Reset { visit: &visit, token: &link.token, fault: None })
 }
 
 /// Works without a login and so without a CSRF token: another site cannot submit this form because it does not know
@@ -41,7 +41,7 @@ pub(super) async fn reset(
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     let token = fields.text("token");
     let entered = enter(&visit, &request, &service, &fields).await;

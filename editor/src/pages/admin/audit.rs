@@ -16,7 +16,7 @@ use super::admin;
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const FILTERS: [&str; 4] = ["actor", "action", "subject", "after"];
 
@@ -74,27 +74,27 @@ impl Row {
 /// The audit action in a few words.
 fn deed_words(visit: &Visit, deed: AuditAction) -> &'static str {
     match deed {
-        AuditAction::UserRoles => visit.say("admin-roles-changed"),
-        AuditAction::UserSuspended => visit.say("admin-account-suspended"),
-        AuditAction::UserRestored => visit.say("admin-account-restored"),
-        AuditAction::UserResetLink => visit.say("admin-password-reset-link-created"),
-        AuditAction::GameAbandoned => visit.say("admin-game-abandoned"),
-        AuditAction::SeatHandedOver => visit.say("admin-seat-handed-bot"),
-        AuditAction::MapFeatured => visit.say("admin-map-featured"),
-        AuditAction::MapUnfeatured => visit.say("admin-map-no-longer-featured"),
-        AuditAction::MapArchived => visit.say("admin-map-archived"),
-        AuditAction::MapRestored => visit.say("admin-map-restored"),
-        AuditAction::WebhookDeleted => visit.say("admin-webhook-deleted"),
-        AuditAction::TournamentCreated => visit.say("admin-tournament-created"),
-        AuditAction::TournamentChanged => visit.say("admin-tournament-changed"),
-        AuditAction::TournamentStatus => visit.say("admin-tournament-status-changed"),
-        AuditAction::TournamentDirectors => visit.say("admin-directors-changed"),
-        AuditAction::TournamentEntrant => visit.say("admin-entrant-changed"),
-        AuditAction::TournamentRound => visit.say("admin-round-published-started-withdrawn"),
-        AuditAction::TournamentRuling => visit.say("admin-ruling-made"),
-        AuditAction::TournamentRulingRevoked => visit.say("admin-ruling-withdrawn"),
-        AuditAction::TournamentDispute => visit.say("admin-dispute-answered"),
-        AuditAction::TournamentAnnouncement => visit.say("admin-announcement-posted-withdrawn"),
+        AuditAction::UserRoles => visit.say("admin-did-change-roles"),
+        AuditAction::UserSuspended => visit.say("admin-did-suspend-account"),
+        AuditAction::UserRestored => visit.say("admin-did-restore-account"),
+        AuditAction::UserResetLink => visit.say("admin-did-create-reset-link"),
+        AuditAction::GameAbandoned => visit.say("admin-did-abandon-game"),
+        AuditAction::SeatHandedOver => visit.say("admin-did-hand-over-seat"),
+        AuditAction::MapFeatured => visit.say("admin-did-feature-map"),
+        AuditAction::MapUnfeatured => visit.say("admin-did-stop-featuring-map"),
+        AuditAction::MapArchived => visit.say("admin-did-archive-map"),
+        AuditAction::MapRestored => visit.say("admin-did-restore-map"),
+        AuditAction::WebhookDeleted => visit.say("admin-did-delete-webhook"),
+        AuditAction::TournamentCreated => visit.say("admin-did-create-tournament"),
+        AuditAction::TournamentChanged => visit.say("admin-did-change-tournament"),
+        AuditAction::TournamentStatus => visit.say("admin-did-change-tournament-status"),
+        AuditAction::TournamentDirectors => visit.say("admin-did-change-directors"),
+        AuditAction::TournamentEntrant => visit.say("admin-did-change-entrant"),
+        AuditAction::TournamentRound => visit.say("admin-did-change-round"),
+        AuditAction::TournamentRuling => visit.say("admin-did-rule"),
+        AuditAction::TournamentRulingRevoked => visit.say("admin-did-withdraw-ruling"),
+        AuditAction::TournamentDispute => visit.say("admin-did-answer-dispute"),
+        AuditAction::TournamentAnnouncement => visit.say("admin-did-announce"),
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     }
     let log =
         AuditLog { visit, fields, deeds, more, csv: address("/admin/audit.csv", fields, &FILTERS, None) };
-    Ok(page(StatusCode::OK, &log))
+    Ok(visit.page(StatusCode::OK, &log))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {

@@ -6,7 +6,7 @@ use askama::Template;
 
 use crate::pages::confirm;
 pub(super) use crate::pages::confirm::{Question, Reason, hidden_fields, parse_action};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "admin/confirm.html")]
@@ -15,12 +15,12 @@ struct Confirm<'a> {
     question: &'a Question<'a>,
 }
 
-/// Shows the confirmation page, or redirects back if no subject is selected.
+/// Shows the confirmation or redirects back if no subject is selected.
 pub(super) fn ask(visit: &Visit, question: &Question<'_>) -> HttpResponse {
     if question.subjects.is_empty() {
         return see_other(&question.back);
     }
-    page(StatusCode::OK, &Confirm { visit, question })
+    visit.page(StatusCode::OK, &Confirm { visit, question })
 }
 
 /// The URL to return to, which must be an admin page.
@@ -42,5 +42,5 @@ pub(super) fn done(visit: &Visit, faults: &[(String, String)], back: &str) -> Ht
     if faults.is_empty() {
         return see_other(back);
     }
-    page(StatusCode::CONFLICT, &Undone { visit, faults, back })
+    visit.page(StatusCode::CONFLICT, &Undone { visit, faults, back })
 }

@@ -17,7 +17,7 @@ use super::audit::Row;
 use super::games::status_words;
 use crate::pages::games;
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The number of log entries on a page.
 const ENTRIES: u32 = 50;
@@ -103,5 +103,5 @@ async fn look(
         deeds: deeds.iter().map(|entry| Row::new(visit, entry)).collect(),
         game,
     };
-    Ok(page(StatusCode::OK, &page_of_game))
+    Ok(visit.page(StatusCode::OK, &page_of_game))
 }

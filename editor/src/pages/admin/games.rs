@@ -17,7 +17,7 @@ use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/games";
 const FILTERS: [&str; 3] = ["search", "status", "map"];
@@ -46,8 +46,8 @@ impl GamesPage<'_> {
 /// The status of a game in words.
 pub(super) fn status_words(visit: &Visit, status: Status) -> &'static str {
     match status {
-        Status::Lobby => visit.say("common-waiting-players"),
-        Status::Active => visit.say("common-progress"),
+        Status::Lobby => visit.say("common-waiting-for-players"),
+        Status::Active => visit.say("common-in-progress"),
         Status::Finished => visit.say("common-finished"),
         Status::Abandoned => visit.say("common-abandoned"),
     }
@@ -76,7 +76,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let games = service.games.list(Some(caller), filter(fields), paging).await?;
     let more = games.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/games.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &GamesPage { visit, fields, games: games.items, more, csv }))
+    Ok(visit.page(StatusCode::OK, &GamesPage { visit, fields, games: games.items, more, csv }))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -123,8 +123,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
         FormAction::Abandon => (
-            visit.fill("admin-abandon-games", ids.len()),
-            visit.say("admin-they-end-immediately-without-winner").to_owned(),
+            visit.fill("admin-abandon-games-question", ids.len()),
+            visit.say("admin-abandon-games-effect").to_owned(),
             visit.say("admin-abandon"),
         ),
         FormAction::Replace => {
@@ -133,8 +133,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             carried.push(("seat".to_owned(), seat.to_string()));
             carried.push(("bot".to_owned(), bot.to_string()));
             (
-                visit.fill("common-hand-s-seat-bot", person),
-                visit.say("common-bot-plays-rest-game-no").to_owned(),
+                visit.fill("common-hand-seat-to-bot-question", person),
+                visit.say("common-hand-seat-to-bot-effect").to_owned(),
                 visit.say("common-hand-over-seat"),
             )
         }

@@ -12,7 +12,7 @@ use shinjuku_service::webhooks::WebhookState;
 
 use super::admin;
 use super::audit::Row;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The number of recent audit entries shown.
 const SHOWN: u32 = 5;
@@ -43,5 +43,5 @@ async fn hall(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem>
     };
     let (failing, disabled) = (count(WebhookState::Failing).await?, count(WebhookState::Disabled).await?);
     let system = service.system().await?;
-    Ok(page(StatusCode::OK, &Home { visit, failing, disabled, system, deeds }))
+    Ok(visit.page(StatusCode::OK, &Home { visit, failing, disabled, system, deeds }))
 }

@@ -14,7 +14,7 @@ use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/maps";
 const FILTERS: [&str; 1] = ["search"];
@@ -39,7 +39,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let maps = service.maps.list(Some(caller), filter(fields), paging).await?;
     let more = maps.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/maps.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &MapsPage { visit, fields, maps: maps.items, more, csv }))
+    Ok(visit.page(StatusCode::OK, &MapsPage { visit, fields, maps: maps.items, more, csv }))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -94,23 +94,23 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     }
     let (title, explanation, button) = match doing {
         FormAction::Feature => (
-            visit.fill("admin-feature-maps", slugs.len()),
-            visit.say("admin-they-shown-first-lists"),
+            visit.fill("admin-feature-maps-question", slugs.len()),
+            visit.say("admin-feature-maps-effect"),
             visit.say("admin-feature"),
         ),
         FormAction::Unfeature => (
-            visit.fill("admin-stop-featuring-maps", slugs.len()),
-            visit.say("admin-they-no-longer-shown-first"),
+            visit.fill("admin-stop-featuring-maps-question", slugs.len()),
+            visit.say("admin-stop-featuring-maps-effect"),
             visit.say("admin-stop-featuring"),
         ),
         FormAction::Archive => (
-            visit.fill("admin-archive-maps", slugs.len()),
-            visit.say("admin-they-removed-from-lists-cannot"),
+            visit.fill("admin-archive-maps-question", slugs.len()),
+            visit.say("admin-archive-maps-effect"),
             visit.say("common-archive"),
         ),
         FormAction::Restore => (
-            visit.fill("admin-restore-maps", slugs.len()),
-            visit.say("admin-they-appear-lists-again-can"),
+            visit.fill("admin-restore-maps-question", slugs.len()),
+            visit.say("admin-restore-maps-effect"),
             visit.say("admin-restore"),
         ),
     };

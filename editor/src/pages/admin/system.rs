@@ -8,7 +8,7 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::system::SystemStatus;
 
 use super::admin;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "admin/system.html")]
@@ -47,5 +47,5 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>) -> HttpRespo
 async fn look(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let system = service.system().await?;
-    Ok(page(StatusCode::OK, &SystemPage { visit, system }))
+    Ok(visit.page(StatusCode::OK, &SystemPage { visit, system }))
 }

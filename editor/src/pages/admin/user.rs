@@ -18,7 +18,7 @@ use super::games::status_words;
 use super::users::{role_words, state, state_words};
 use crate::pages::lists::search_text;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "admin/user.html")]
@@ -57,7 +57,7 @@ async fn account(visit: &Visit, service: &Service, id: UserId) -> Result<HttpRes
     let to_user = AuditFilter { subject: Some(id.to_string()), ..AuditFilter::default() };
     let deeds = service.audit.list(to_user, Paging::new(None, None)?).await?.items;
     let deeds = deeds.iter().map(|entry| Row::new(visit, entry)).collect();
-    Ok(page(StatusCode::OK, &Account { visit, user, games, deeds }))
+    Ok(visit.page(StatusCode::OK, &Account { visit, user, games, deeds }))
 }
 
 /// A password reset link, which is shown only once.
@@ -91,5 +91,5 @@ async fn make_link(
     let made = service.accounts.reset_link(caller, id, search_text(fields, "reason").as_deref()).await?;
     let user = service.accounts.user(id).await?;
     let link = format!("{}{}", visit.origin, made.path);
-    Ok(page(StatusCode::OK, &NewLink { visit, user, link, until: made.expires_at.minute() }))
+    Ok(visit.page(StatusCode::OK, &NewLink { visit, user, link, until: made.expires_at.minute() }))
 }

@@ -15,7 +15,7 @@ use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/users";
 const FILTERS: [&str; 3] = ["search", "role", "state"];
@@ -51,10 +51,10 @@ impl UsersPage<'_> {
 
 pub(super) fn role_words(visit: &Visit, role: Role) -> &'static str {
     match role {
-        Role::Player => visit.say("admin-player"),
-        Role::Designer => visit.say("admin-designer"),
-        Role::Organiser => visit.say("admin-organiser"),
-        Role::Admin => visit.say("admin-admin"),
+        Role::Player => visit.say("admin-role-player"),
+        Role::Designer => visit.say("admin-role-designer"),
+        Role::Organiser => visit.say("admin-role-organiser"),
+        Role::Admin => visit.say("admin-role-admin"),
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let users = service.accounts.list(filter(fields), Paging::new(None, fields.read("cursor"))?).await?;
     let more = users.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/users.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &UsersPage { visit, fields, users: users.items, more, csv }))
+    Ok(visit.page(StatusCode::OK, &UsersPage { visit, fields, users: users.items, more, csv }))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -129,13 +129,13 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
         FormAction::Suspend => (
-            visit.fill("admin-suspend-accounts", ids.len()),
-            visit.say("admin-they-logged-out-everywhere-cannot").to_owned(),
+            visit.fill("admin-suspend-accounts-question", ids.len()),
+            visit.say("admin-suspend-accounts-effect").to_owned(),
             visit.say("admin-suspend"),
         ),
         FormAction::Restore => (
-            visit.fill("admin-restore-accounts", ids.len()),
-            visit.say("admin-they-can-log-again").to_owned(),
+            visit.fill("admin-restore-accounts-question", ids.len()),
+            visit.say("admin-restore-accounts-effect").to_owned(),
             visit.say("admin-restore"),
         ),
         FormAction::Roles => {
@@ -143,12 +143,13 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
                 .filter(|role| ticked(fields).have(*role))
                 .map(|role| role_words(visit, role))
                 .collect();
-            let roles = if roles.is_empty() { visit.say("admin-none").to_owned() } else { roles.join(", ") };
+            let roles =
+                if roles.is_empty() { visit.say("admin-no-roles").to_owned() } else { roles.join(", ") };
             let ticked = Role::iter().filter(|role| ticked(fields).have(*role));
             carried.extend(ticked.map(|role| (format!("role-{role}"), "on".to_owned())));
             (
                 visit.say("admin-change-roles-question").to_owned(),
-                visit.fill("admin-new-roles-user-will-logged", roles),
+                visit.fill("admin-change-roles-effect", roles),
                 visit.say("admin-change-roles"),
             )
         }

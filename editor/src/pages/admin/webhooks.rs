@@ -15,7 +15,7 @@ use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, return
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/webhooks";
 const FILTERS: [&str; 1] = ["state"];
@@ -62,7 +62,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let hooks = service.webhooks.list_all(fields.read("state"), paging).await?;
     let more = hooks.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/webhooks.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &Webhooks { visit, fields, hooks: hooks.items, more, csv }))
+    Ok(visit.page(StatusCode::OK, &Webhooks { visit, fields, hooks: hooks.items, more, csv }))
 }
 
 /// Lists all webhooks in a state, up to the row limit of a CSV file.
@@ -99,8 +99,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
     };
     let question = Question {
-        title: visit.fill("admin-delete-webhooks", ids.len()),
-        explanation: visit.say("admin-pending-notices-not-sent-delivery").to_owned(),
+        title: visit.fill("admin-delete-webhooks-question", ids.len()),
+        explanation: visit.say("admin-delete-webhooks-effect").to_owned(),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
         fields: hidden_fields(&ids),

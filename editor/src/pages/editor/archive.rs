@@ -9,7 +9,7 @@ use shinjuku_service::problem::Problem;
 
 use super::{designer, slug};
 use crate::pages::submitted::Submitted;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "editor/archive.html")]
@@ -28,7 +28,7 @@ async fn confirm(visit: &Visit, service: &Service, path: &str) -> Result<HttpRes
     let slug = slug(path)?;
     service.maps.draft(caller, &slug).await?;
     let map = service.maps.read(Some(caller), &slug).await?.summary;
-    Ok(page(StatusCode::OK, &Archive { visit, map }))
+    Ok(visit.page(StatusCode::OK, &Archive { visit, map }))
 }
 
 #[post("/editor/{slug}/archive")]

@@ -109,7 +109,7 @@ impl Visit {
 /// The fields of a JSON pointer without its indices, each after a hyphen.
 fn places(pointer: &str) -> String {
     let is_index = |part: &str| part == "-" || part.chars().all(|c| c.is_ascii_digit());
-    pointer.split('/').filter(|part| !is_index(part)).map(|part| format!("-{part}")).collect()
+    pointer.split('/').filter(|part| !is_index(part)).flat_map(|part| ["-", part]).collect()
 }
 
 /// The native name of a ward or station, its name if it has none, or the id if the map has no such thing.

@@ -9,11 +9,12 @@ use shinjuku_core::map::{Conflict, MapDocument, Thing};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::task;
 
 use super::designer;
 use super::draft::{self, Edit};
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, local, page};
+use crate::pages::visit::{Visit, local};
 
 /// The maximum number of conflicts to choose from: more than a playable map has elements.
 const MAX_CHOICES: usize = 1000;
@@ -61,7 +62,7 @@ struct Choose<'a> {
 pub(super) fn ask(visit: &Visit, edit: &Edit, conflicts: Vec<Conflict>) -> HttpResponse {
     let choices: Vec<Choice> = conflicts.into_iter().map(Choice::from).collect();
     let questions = choices.iter().map(|choice| choice.question(visit, &edit.edited)).collect();
-    page(
+    visit.page(
         StatusCode::CONFLICT,
         &Choose {
             visit,
@@ -88,7 +89,9 @@ pub(super) async fn decide(
         designer(&visit)?;
         let (slug, fields) = (super::slug(&path)?, submitted.fields()?);
         // Large documents take long to parse and would block this worker thread.
-        web::block(move || decided(slug, &fields)).await.map_err(|error| Problem::internal(&error))?
+        task::spawn_blocking(move || decided(slug, &fields))
+            .await
+            .map_err(|error| Problem::internal(&error))?
     };
     match work.await {
         Ok(edit) => draft::save(&visit, &service, edit).await,
@@ -216,13 +219,13 @@ fn field_name<'f>(visit: &Visit, field: &'f str) -> &'f str {
         "position" => "canvas-place",
         "sakura" => "canvas-sakura",
         "kind" => "canvas-kind",
-        "ward_word" => "common-word-wards",
-        "princess_ward" => "common-ward-where-princess-starts",
-        "hachiko_station" => "common-station-where-hachiko-waits",
+        "ward_word" => "common-ward-word-inline",
+        "princess_ward" => "common-princess-ward",
+        "hachiko_station" => "common-hachiko-station",
         "canvas/width" => "editor-drawing-width",
         "canvas/height" => "editor-drawing-height",
-        "water/name" => "editor-name-water",
-        "names" => "editor-names-board",
+        "water/name" => "editor-water-name",
+        "names" => "editor-names-on-board",
         "accepted" => "canvas-accepted-warnings",
         "rivers" => "canvas-rivers",
         "outside" => "canvas-surrounding-land",

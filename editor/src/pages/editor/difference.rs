@@ -10,7 +10,7 @@ use shinjuku_service::maps::{Compared, DocumentVersion, MapSummary, Origin};
 use shinjuku_service::problem::Problem;
 
 use super::slug;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "editor/difference.html")]
@@ -63,5 +63,5 @@ async fn changes(
     let origins = versions.iter().copied().map(Origin::Stage).chain(parent).collect();
     let own = caller.zip(map.owner.as_ref()).is_some_and(|(caller, owner)| caller.user == owner.id);
     let stages = own.then_some(DocumentVersion::Draft).into_iter().chain(versions).collect();
-    Ok(page(StatusCode::OK, &Changes { visit, map, origins, stages, from, to, differences }))
+    Ok(visit.page(StatusCode::OK, &Changes { visit, map, origins, stages, from, to, differences }))
 }

@@ -12,7 +12,7 @@ use shinjuku_service::problem::{Code, Problem};
 
 use super::{conflicts, designer, not_archived};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// How many times a change is merged again if somebody else saves first each time.
 const ATTEMPTS: usize = 5;
@@ -51,7 +51,7 @@ pub(super) async fn open(visit: &Visit, service: &Service, slug: &str) -> Result
     let draft = read(visit, service, slug).await.map_err(|problem| visit.answer(Err(problem)))?;
     let document = completed(draft.document.get(), &draft.slug).map_err(|faults| {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        page(status, &Unreadable { visit, slug: &draft.slug, faults: &faults })
+        visit.page(status, &Unreadable { visit, slug: &draft.slug, faults: &faults })
     })?;
     let lacking = MapDocument::from_json(draft.document.get()).err();
     Ok(OpenDraft {
@@ -115,10 +115,10 @@ fn merge(
 pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> HttpResponse {
     for _ in 0..ATTEMPTS {
         let kept = match designer(visit) {
-            Ok(browser) => {
-                let text = map::written(&edit.edited);
-                service.maps.put_draft(&browser.caller, &edit.slug, edit.revision, &text).await
-            }
+            Ok(browser) => match map::written(&edit.edited) {
+                Ok(text) => service.maps.put_draft(&browser.caller, &edit.slug, edit.revision, &text).await,
+                Err(error) => Err(Problem::internal(&error)),
+            },
             Err(problem) => Err(problem),
         };
         match kept {

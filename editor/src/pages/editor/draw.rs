@@ -7,7 +7,7 @@ use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 
 use super::{designer, not_archived, slug};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "editor/draw.html")]
@@ -30,5 +30,5 @@ async fn canvas(visit: &Visit, service: &Service, path: &str) -> Result<HttpResp
     let map = service.maps.read(Some(&browser.caller), &slug).await?.summary;
     not_archived(&map)?;
     let user = browser.caller.user.to_string();
-    Ok(page(StatusCode::OK, &Draw { visit, slug: slug.to_string(), name: map.name, user }))
+    Ok(visit.page(StatusCode::OK, &Draw { visit, slug: slug.to_string(), name: map.name, user }))
 }

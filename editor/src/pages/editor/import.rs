@@ -9,7 +9,7 @@ use shinjuku_service::problem::{Code, Problem};
 
 use super::{designer, not_archived, slug};
 use crate::pages::submitted::{Fields, Uploaded};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "editor/import.html")]
@@ -37,7 +37,7 @@ async fn form(
     let revision = service.maps.draft(caller, slug).await?.revision;
     let map = service.maps.read(Some(caller), slug).await?.summary;
     not_archived(&map)?;
-    Ok(page(status, &Import { visit, map, revision, fault }))
+    Ok(visit.page(status, &Import { visit, map, revision, fault }))
 }
 
 #[post("/editor/{slug}/import")]

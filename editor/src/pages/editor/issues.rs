@@ -12,7 +12,7 @@ use shinjuku_service::Service;
 use super::draft::{self, Edit, OpenDraft};
 use super::places::Place;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The maximum length of the reason for accepting a warning, in characters.
 const MAX_REASON_LEN: usize = 200;
@@ -69,7 +69,7 @@ async fn show(
     let note = if query.contains_key("saved") {
         Some("Saved.")
     } else if query.contains_key("gone") {
-        Some("editor-draft-changed-meantime-item-no")
+        Some("editor-item-no-longer-exists")
     } else {
         None
     };
@@ -91,7 +91,7 @@ fn list(
     let (accepted, open): (Vec<&Fault>, Vec<&Fault>) =
         report.warnings.iter().partition(|warning| warning.accepted.is_some());
     let past = document.accepted.iter().filter(|entry| !accepted.iter().any(|fault| is_about(entry, fault)));
-    page(
+    visit.page(
         status,
         &Issues {
             visit,
@@ -134,7 +134,7 @@ async fn mend(
         }
         Err(Unmended::Gone) => see_other(&format!("{back}?gone")),
         Err(Unmended::BadReason) => {
-            let fault = "editor-explain-one-line-1-200";
+            let fault = "editor-reason-not-valid";
             list(&visit, StatusCode::UNPROCESSABLE_ENTITY, &draft, None, Some(fault))
         }
     }

@@ -9,7 +9,7 @@ use shinjuku_service::maps::{MapFilter, MapSummary, Slug};
 use shinjuku_service::page::{MAX_LIMIT, Page, Paging};
 use shinjuku_service::problem::Problem;
 
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "editor/mine.html")]
@@ -40,7 +40,7 @@ async fn lists(visit: &Visit, service: &Service, cursor: Option<Slug>) -> Result
         }
     };
     let (archived, own) = own.into_iter().partition(|map| map.archived);
-    Ok(page(StatusCode::OK, &MyMaps { visit, own, archived, published }))
+    Ok(visit.page(StatusCode::OK, &MyMaps { visit, own, archived, published }))
 }
 
 /// Reads all maps of one person, page by page; their number is limited.

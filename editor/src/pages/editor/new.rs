@@ -13,7 +13,7 @@ use shinjuku_service::text::{MAX_TITLE_LEN, line};
 
 use super::designer;
 use crate::pages::submitted::{Fields, Submitted, Uploaded};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "editor/new.html")]
@@ -50,14 +50,14 @@ async fn form(
     let mut maps = service.maps.list(Some(caller), MapFilter::default(), paging).await?.items;
     maps.retain(|map| map.latest_version.is_some());
     let (name, slug) = (fields.text("name"), fields.text("slug"));
-    Ok(page(status, &New { visit, maps, from, name, slug, fault }))
+    Ok(visit.page(status, &New { visit, maps, from, name, slug, fault }))
 }
 
 #[post("/editor/new")]
 pub(super) async fn make(visit: Visit, service: web::Data<Service>, submitted: Submitted) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     let made = if fields.text("from").is_empty() {
         blank(&visit, &service, &fields).await
@@ -71,7 +71,7 @@ pub(super) async fn make(visit: Visit, service: web::Data<Service>, submitted: S
 pub(super) async fn import(visit: Visit, service: web::Data<Service>, uploaded: Uploaded) -> HttpResponse {
     let fields = match uploaded.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     let made = keep(&visit, &service, fields.text("slug"), fields.text("file")).await;
     made_or_again(&visit, &service, &fields, made).await
@@ -100,7 +100,8 @@ async fn made_or_again(
 async fn blank(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug, Problem> {
     let name = line(fields.text("name"), "/name", MAX_TITLE_LEN)?;
     let slug = if fields.text("slug").is_empty() { slug_of(&name) } else { fields.text("slug").to_owned() };
-    keep(visit, service, &slug, &written(&MapDocument::blank(&name))).await
+    let document = written(&MapDocument::blank(&name)).map_err(|error| Problem::internal(&error))?;
+    keep(visit, service, &slug, &document).await
 }
 
 async fn fork(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug, Problem> {

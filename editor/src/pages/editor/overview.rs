@@ -10,7 +10,7 @@ use shinjuku_service::problem::{Code, Problem};
 
 use super::slug;
 use crate::pages::games;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "editor/overview.html")]
@@ -46,5 +46,6 @@ async fn overview(visit: &Visit, service: &Service, path: &str) -> Result<HttpRe
     let unpublished = draft.as_ref().is_some_and(|draft| published != Some(draft.document.get()));
     let versions = service.maps.versions(visit.caller(), &slug).await?;
     let bots = games::bots(visit);
-    Ok(page(StatusCode::OK, &Overview { visit, map: detail.summary, draft, unpublished, versions, bots }))
+    Ok(visit
+        .page(StatusCode::OK, &Overview { visit, map: detail.summary, draft, unpublished, versions, bots }))
 }

@@ -13,7 +13,7 @@ use shinjuku_service::problem::Problem;
 
 use super::export::attachment;
 use super::slug;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 use shinjuku_drawing::print::{Paper, PrintFault, Sheet, pdf, svgs};
 
 #[derive(Template)]
@@ -52,7 +52,7 @@ pub(super) async fn show(
     let work = async {
         let (summary, stage, map) = find(&visit, &service, &slug(&path)?, &query).await?;
         let cards = map.card_total();
-        Ok(page(StatusCode::OK, &Print { visit: &visit, map: summary, stage, cards }))
+        Ok(visit.page(StatusCode::OK, &Print { visit: &visit, map: summary, stage, cards }))
     };
     visit.answer(work.await)
 }

@@ -13,7 +13,7 @@ use shinjuku_service::text::{MAX_NOTE_LEN, line, optional_line};
 use super::{designer, not_archived, slug};
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The maximum length of the reason for accepting warnings, in characters.
 const MAX_REASON_LEN: usize = 200;
@@ -57,7 +57,7 @@ async fn form(
     not_archived(&map)?;
     let (accepted, warnings) = warnings.into_iter().partition(|warning| warning.accepted.is_some());
     let (note, reason) = (fields.text("note"), fields.text("reason"));
-    Ok(page(
+    Ok(visit.page(
         status,
         &Publish { visit, map, document, revision, errors, warnings, accepted, note, reason, fault },
     ))
@@ -128,5 +128,5 @@ fn accepting(visit: &Visit, draft: &Draft, reason: &str) -> Result<String, Probl
         about: warning.about.clone(),
         reason: reason.clone(),
     }));
-    Ok(written(&document))
+    written(&document).map_err(|error| Problem::internal(&error))
 }

@@ -8,10 +8,11 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{Record, RecordFault, Status, Verified};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::task;
 
 use super::address;
 use super::show::Link;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "games/fairness.html")]
@@ -37,12 +38,12 @@ pub(super) async fn show(
 
 async fn check(visit: &Visit, service: &Service, id: GameId, link: &Link) -> Result<HttpResponse, Problem> {
     let record = service.games.export(visit.caller(), id, link.invite()).await?;
-    let replayed = web::block(move || {
+    let replayed = task::spawn_blocking(move || {
         let found = (record.status == Status::Finished).then(|| record.verify());
         (record, found)
     });
     let (record, found) = replayed.await.map_err(|error| Problem::unavailable(&error))?;
     let invite = link.invite().unwrap_or_default();
     let (game, export) = (address(id, "", invite), format!("/api/v1{}", address(id, "/export", invite)));
-    Ok(page(StatusCode::OK, &Check { visit, record, found, game, export }))
+    Ok(visit.page(StatusCode::OK, &Check { visit, record, found, game, export }))
 }

@@ -82,11 +82,11 @@ pub(super) fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment
         86400.. => visit.fill("common-days", seconds / 86400),
     };
     match (kind, increment) {
-        (ClockKind::Turn, _) => visit.fill("games-per-turn", time),
-        (ClockKind::Game, 0) => visit.fill("games-whole-game", time),
+        (ClockKind::Turn, _) => visit.fill("games-clock-per-turn", time),
+        (ClockKind::Game, 0) => visit.fill("games-clock-per-game", time),
         (ClockKind::Game, more) => {
             let back = visit.fill("games-seconds", more);
-            format!("{} + {back}", visit.fill("games-whole-game", time))
+            format!("{} + {back}", visit.fill("games-clock-per-game", time))
         }
     }
 }

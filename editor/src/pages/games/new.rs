@@ -16,7 +16,7 @@ use super::offers::{self, chosen_clock, chosen_mod, homes};
 use super::player::Player;
 use super::{address, playable_maps};
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "games/new.html")]
@@ -65,7 +65,7 @@ async fn form(
     let fault = problem.map(|problem| visit.faults(&problem));
     let maps = playable_maps(service).await?;
     let homes = homes(service, &maps).await?;
-    Ok(page(status, &NewTable { visit, maps, homes, fields, fault }))
+    Ok(visit.page(status, &NewTable { visit, maps, homes, fields, fault }))
 }
 
 #[post("/games/new")]
@@ -77,7 +77,7 @@ pub(super) async fn create(
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
-        Err(problem) => return visit.trouble(&problem),
+        Err(problem) => return visit.problem_page(&problem),
     };
     visit.answer(begin(&visit, &request, &service, &fields).await)
 }
@@ -139,7 +139,7 @@ pub(super) async fn open(
 ) -> Result<GameId, Problem> {
     let (caller, players) = (&player.caller, usize::from(new.players));
     let visit = player.visit();
-    new.name = new.name.or_else(|| Some(visit.fill("games-s-table", &visit.browser()?.name)));
+    new.name = new.name.or_else(|| Some(visit.fill("games-table-of", &visit.browser()?.name)));
     let id = service.games.create(caller, new, None).await?.game.id;
     let seated = async {
         for bot in bots {

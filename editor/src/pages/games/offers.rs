@@ -26,8 +26,8 @@ const CLOCKS: [(ClockKind, u32, u32); 6] = [
 /// The editions, each with its name and a sentence.
 pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str, &'static str)> {
     let words = |edition: &Edition| match edition {
-        Edition::V2r8 => visit.say("games-base-game-60-customers-stores"),
-        Edition::CityGrowth => visit.say("games-city-growth-72-customers-princess"),
+        Edition::V2r8 => visit.say("games-summary-v2r8"),
+        Edition::CityGrowth => visit.say("games-summary-city-growth"),
     };
     Edition::VARIANTS
         .iter()
@@ -38,11 +38,11 @@ pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str, &
 /// The mods, each with its name and a sentence.
 pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static str)> {
     let about = |which| match which {
-        Mod::Princess => visit.say("games-cards-ward-she-wild-everyone"),
-        Mod::Thief => visit.say("games-eight-thieves-hide-among-customers"),
-        Mod::Chairman => visit.say("games-each-player-chairman-cards-his"),
-        Mod::Kaiju => visit.say("games-monster-comes-out-water-customers"),
-        Mod::Hachiko => visit.say("games-faithful-dog-follows-customers-bring"),
+        Mod::Princess => visit.say("games-summary-princess"),
+        Mod::Thief => visit.say("games-summary-thief"),
+        Mod::Chairman => visit.say("games-summary-chairman"),
+        Mod::Kaiju => visit.say("games-summary-kaiju"),
+        Mod::Hachiko => visit.say("games-summary-hachiko"),
     };
     Mod::all().map(|which| (which, visit.name("mod", which), about(which))).collect()
 }

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::games::{GameView, TournamentPlace};
 
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "games/play.html")]
@@ -28,7 +28,7 @@ pub(super) fn play(visit: &Visit, game: &GameView, invite: Option<&str>, replay:
     let user = visit.caller().map(|caller| caller.user.to_string()).unwrap_or_default();
     let invite = invite.unwrap_or_default();
     let plain = super::address(game.id, "/table", invite);
-    page(
+    visit.page(
         StatusCode::OK,
         &Play {
             visit,

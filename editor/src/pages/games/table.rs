@@ -20,7 +20,7 @@ use strum::VariantArray;
 
 use super::address;
 use super::wording::Wording;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The number of recent log entries on the page.
 const TOLD: u32 = 24;
@@ -72,11 +72,9 @@ impl TablePage<'_> {
     fn no_undo(&self) -> Option<&str> {
         match self.game.undo? {
             UndoView::Possible => None,
-            UndoView::NothingToUndo => Some(self.visit.say("common-there-nothing-take-back")),
-            UndoView::NotYourAction => Some(self.visit.say("common-another-player-took-last-action")),
-            UndoView::SomethingRevealed => {
-                Some(self.visit.say("games-last-action-revealed-hidden-information"))
-            }
+            UndoView::NothingToUndo => Some(self.visit.say("common-nothing-to-take-back")),
+            UndoView::NotYourAction => Some(self.visit.say("common-last-action-by-other")),
+            UndoView::SomethingRevealed => Some(self.visit.say("games-last-action-revealed")),
         }
     }
 
@@ -92,9 +90,9 @@ impl TablePage<'_> {
         let user = self.visit.caller().map(|caller| caller.user);
         let own = self.game.players.iter().find(|seat| seat.user.as_ref().map(|user| user.id) == user)?;
         let words = match proposal.kind {
-            ProposalKind::Undo => self.visit.say("games-player-proposes-take-back-last"),
-            ProposalKind::Pause => self.visit.say("games-player-proposes-stop-clock"),
-            ProposalKind::Draw => self.visit.say("games-player-proposes-end-game-without"),
+            ProposalKind::Undo => self.visit.say("games-undo-proposed"),
+            ProposalKind::Pause => self.visit.say("games-pause-proposed"),
+            ProposalKind::Draw => self.visit.say("games-draw-proposed"),
         };
         proposal.asked.contains(&own.color).then_some((proposal.version, words))
     }
@@ -176,7 +174,7 @@ async fn table(
     let history = service.games.history(visit.caller(), id, invited, after, Some(TOLD), Eyes::Own).await?;
     let told = history.items.iter().rev().filter_map(|entry| told(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
-    Ok(page(
+    Ok(visit.page(
         StatusCode::OK,
         &TablePage {
             visit,

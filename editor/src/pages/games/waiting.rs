@@ -9,7 +9,7 @@ use shinjuku_core::player::Color;
 use shinjuku_service::games::{GameView, SeatView, Visibility};
 
 use super::{address, time_words};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "games/waiting.html")]
@@ -75,7 +75,7 @@ pub(super) fn waiting(visit: &Visit, game: &GameView, map: &str, invite: Option<
     let taken: Vec<Color> =
         game.players.iter().filter(|seat| !is_empty(seat)).map(|seat| seat.color).collect();
     let colors = Color::ALL.into_iter().filter(|color| !taken.contains(color));
-    page(
+    visit.page(
         StatusCode::OK,
         &Waiting {
             visit,

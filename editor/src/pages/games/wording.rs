@@ -185,8 +185,8 @@ impl<'m> Wording<'m> {
                     second.as_ref().map(|pair| format!(" + {}", self.pair(pair))).unwrap_or_default();
                 format!("{}{second}{}", self.pair(connection), self.paid(pay))
             }
-            NamedAction::Income {} => say("games-draw-cards-end-turn").to_owned(),
-            NamedAction::Pass {} => say("games-end-turn").to_owned(),
+            NamedAction::Income {} => say("games-income-effect").to_owned(),
+            NamedAction::Pass {} => say("games-pass-effect").to_owned(),
             NamedAction::Move { ward, path, deliver, pay } => {
                 format!(
                     "{}: {}{}{}",

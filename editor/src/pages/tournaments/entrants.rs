@@ -10,7 +10,7 @@ use shinjuku_service::tournaments::{EntrantStatus, EntrantView};
 use super::head::Head;
 use super::{slug, words};
 use crate::pages::csv::sheet;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/entrants.html")]
@@ -55,7 +55,7 @@ async fn entrants(visit: &Visit, service: &Service, path: &str) -> Result<HttpRe
     let head = Head::read(visit, service, &slug).await?;
     let mut entrants = service.tournaments.entrants(visit.caller(), &slug).await?.items;
     entrants.sort_by_key(|entrant| (order(entrant.status), entrant.entry));
-    Ok(page(StatusCode::OK, &EntrantsPage { visit, head, entrants }))
+    Ok(visit.page(StatusCode::OK, &EntrantsPage { visit, head, entrants }))
 }
 
 #[get("/tournaments/{slug}/entrants.csv")]

@@ -13,7 +13,7 @@ use strum::IntoEnumIterator;
 use super::words;
 use crate::pages::lists::{address, search_text};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/tournaments";
 /// The filters other than the status.
@@ -47,7 +47,7 @@ impl List<'_> {
 
     fn title(&self, status: TournamentStatus) -> &'static str {
         match status {
-            TournamentStatus::Draft => self.visit.say("tournaments-preparation"),
+            TournamentStatus::Draft => self.visit.say("tournaments-in-preparation"),
             TournamentStatus::Open => self.visit.say("tournaments-open-registration"),
             TournamentStatus::Running => self.visit.say("tournaments-running"),
             TournamentStatus::Finished => self.visit.say("common-finished"),
@@ -83,5 +83,5 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
         sections.push(Section { status, rows: found.items, more });
     }
     sections.retain(|section| !section.rows.is_empty());
-    Ok(page(StatusCode::OK, &List { visit, fields, sections }))
+    Ok(visit.page(StatusCode::OK, &List { visit, fields, sections }))
 }

@@ -13,7 +13,7 @@ use shinjuku_service::tournaments::{
 
 use super::head::Head;
 use super::{slug, words};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The number of standings on the page.
 const BEST: usize = 10;
@@ -55,7 +55,7 @@ impl Overview<'_> {
         let setups = &self.rules().rounds;
         let rounds = |index: usize| match (index + 1, setups.len()) {
             (_, 1) => self.visit.say("common-all-rounds").to_owned(),
-            (last, count) if last == count => self.visit.fill("tournaments-from-round-value", last),
+            (last, count) if last == count => self.visit.fill("tournaments-from-round-title", last),
             (number, _) => self.visit.fill("common-round", number),
         };
         let shown = setups.iter().enumerate();
@@ -159,5 +159,5 @@ async fn overview(visit: &Visit, service: &Service, path: &str) -> Result<HttpRe
         None => None,
     };
     let standings = service.tournaments.standings(visit.caller(), &slug, None).await?;
-    Ok(page(StatusCode::OK, &Overview { visit, head, round, standings }))
+    Ok(visit.page(StatusCode::OK, &Overview { visit, head, round, standings }))
 }

@@ -11,7 +11,7 @@ use shinjuku_service::tournaments::{
 
 use super::head::Head;
 use super::{slug, words};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The number of standings and of announcements that fit on the screen.
 const BEST: usize = 12;
@@ -69,5 +69,5 @@ async fn projector(visit: &Visit, service: &Service, path: &str) -> Result<HttpR
         let registered = entrants.into_iter().filter(|entrant| entrant.status == EntrantStatus::Registered);
         names = registered.map(|entrant| entrant.user.name).collect();
     }
-    Ok(page(StatusCode::OK, &Projector { visit, head, round, standings, names }))
+    Ok(visit.page(StatusCode::OK, &Projector { visit, head, round, standings, names }))
 }

@@ -14,7 +14,7 @@ use shinjuku_service::tournaments::{
 use super::head::Head;
 use super::standings::StandingsTable;
 use super::{slug, words};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/report.html")]
@@ -144,5 +144,5 @@ fn report(visit: &Visit, record: TournamentRecord) -> HttpResponse {
     let lines = lines(&head, &record);
     let TournamentRecord { rounds, standings, .. } = record;
     let table = StandingsTable::new(visit, &head, &standings);
-    page(StatusCode::OK, &Report { visit, head, rounds, standings, table, lines })
+    visit.page(StatusCode::OK, &Report { visit, head, rounds, standings, table, lines })
 }

@@ -12,7 +12,7 @@ use super::head::Head;
 use super::{slug, words};
 use crate::pages::csv::sheet;
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/round.html")]
@@ -104,7 +104,7 @@ pub(super) async fn show(
         let (head, round) = read(&visit, &service, &path).await?;
         let fields = Fields::from_query(&request);
         let names = (fields.text("by") == "name").then(|| by_name(&head, &round));
-        Ok(page(StatusCode::OK, &RoundPage { visit: &visit, head, round, names }))
+        Ok(visit.page(StatusCode::OK, &RoundPage { visit: &visit, head, round, names }))
     };
     visit.answer(work.await)
 }

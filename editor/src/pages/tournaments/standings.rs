@@ -12,7 +12,7 @@ use super::head::Head;
 use super::{slug, words};
 use crate::pages::csv::sheet;
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/standings.html")]
@@ -79,7 +79,7 @@ pub(super) async fn show(
         let after = asked(&Fields::from_query(&request))?;
         let standings = service.tournaments.standings(visit.caller(), &slug, after).await?;
         let table = StandingsTable::new(&visit, &head, &standings.items);
-        Ok(page(StatusCode::OK, &StandingsPage { visit: &visit, head, standings, table }))
+        Ok(visit.page(StatusCode::OK, &StandingsPage { visit: &visit, head, standings, table }))
     };
     visit.answer(work.await)
 }

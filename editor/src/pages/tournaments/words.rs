@@ -9,7 +9,7 @@ use crate::pages::visit::Visit;
 
 pub(super) fn status(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
-        TournamentStatus::Draft => visit.say("tournaments-preparation-inline"),
+        TournamentStatus::Draft => visit.say("tournaments-in-preparation-inline"),
         TournamentStatus::Open => visit.say("tournaments-open-registration-inline"),
         TournamentStatus::Running => visit.say("tournaments-running-inline"),
         TournamentStatus::Finished => visit.say("tournaments-finished"),
@@ -29,10 +29,10 @@ pub(super) fn stage(visit: &Visit, stage: TournamentStage) -> &'static str {
 pub(super) fn table_state(visit: &Visit, state: TableState) -> &'static str {
     match state {
         TableState::Waiting => visit.say("tournaments-not-started"),
-        TableState::Playing => visit.say("tournaments-progress"),
+        TableState::Playing => visit.say("tournaments-in-progress-inline"),
         TableState::Stopped => visit.say("tournaments-abandoned-needs-ruling"),
         TableState::Finished => visit.say("tournaments-finished"),
-        TableState::Decided => visit.say("tournaments-decided-director"),
+        TableState::Decided => visit.say("tournaments-decided-by-director"),
         TableState::Void => visit.say("tournaments-void"),
     }
 }
@@ -57,13 +57,13 @@ pub(super) fn ruling(visit: &Visit, kind: RulingKind) -> &'static str {
 
 pub(super) fn tie_break(visit: &Visit, by: TieBreak) -> &'static str {
     match by {
-        TieBreak::Wins => visit.say("tournaments-wins"),
-        TieBreak::OpponentsPoints => visit.say("tournaments-opponents-points"),
-        TieBreak::ScoreShare => visit.say("tournaments-share-points"),
-        TieBreak::GamePoints => visit.say("tournaments-game-points"),
-        TieBreak::HeadToHead => visit.say("tournaments-head-head"),
-        TieBreak::Seconds => visit.say("tournaments-second-places"),
-        TieBreak::Entry => visit.say("tournaments-earlier-registration"),
+        TieBreak::Wins => visit.say("tournaments-tie-break-wins"),
+        TieBreak::OpponentsPoints => visit.say("tournaments-tie-break-opponents-points"),
+        TieBreak::ScoreShare => visit.say("tournaments-tie-break-score-share"),
+        TieBreak::GamePoints => visit.say("tournaments-tie-break-game-points"),
+        TieBreak::HeadToHead => visit.say("tournaments-tie-break-head-to-head"),
+        TieBreak::Seconds => visit.say("tournaments-tie-break-seconds"),
+        TieBreak::Entry => visit.say("tournaments-tie-break-entry"),
     }
 }
 
@@ -74,15 +74,13 @@ pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
         visit.language.fill(text, &values)
     };
     match rules.format {
-        Format::Swiss { rounds } => {
-            fill("tournaments-swiss-rounds-rounds", &[("rounds", rounds.to_string())])
-        }
-        Format::RoundRobin {} => visit.say("common-round-robin-everyone-plays-everyone").to_owned(),
+        Format::Swiss { rounds } => fill("tournaments-format-swiss", &[("rounds", rounds.to_string())]),
+        Format::RoundRobin {} => visit.say("common-format-round-robin").to_owned(),
         Format::KnockOut { advance } => {
-            fill("tournaments-knock-out-top-advance-each", &[("advance", advance.to_string())])
+            fill("tournaments-format-knock-out", &[("advance", advance.to_string())])
         }
         Format::SwissCut { rounds, cut, advance } => fill(
-            "tournaments-swiss-rounds-rounds-knock-out",
+            "tournaments-format-swiss-with-cut",
             &[("rounds", rounds.to_string()), ("cut", cut.to_string()), ("advance", advance.to_string())],
         ),
     }
@@ -106,13 +104,13 @@ pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
 /// The meaning of a tie-break in a sentence.
 pub(super) fn tie_break_explained(visit: &Visit, by: TieBreak) -> &'static str {
     match by {
-        TieBreak::Wins => visit.say("tournaments-number-tables-won"),
-        TieBreak::OpponentsPoints => visit.say("tournaments-total-match-points-all-opponents"),
-        TieBreak::ScoreShare => visit.say("tournaments-players-share-all-game-points"),
-        TieBreak::GamePoints => visit.say("tournaments-total-points-scored-games"),
-        TieBreak::HeadToHead => visit.say("tournaments-who-placed-higher-all-tied"),
-        TieBreak::Seconds => visit.say("tournaments-number-second-places"),
-        TieBreak::Entry => visit.say("tournaments-order-registration"),
+        TieBreak::Wins => visit.say("tournaments-tie-break-wins-note"),
+        TieBreak::OpponentsPoints => visit.say("tournaments-tie-break-opponents-points-note"),
+        TieBreak::ScoreShare => visit.say("tournaments-tie-break-score-share-note"),
+        TieBreak::GamePoints => visit.say("tournaments-tie-break-game-points-note"),
+        TieBreak::HeadToHead => visit.say("tournaments-tie-break-head-to-head-note"),
+        TieBreak::Seconds => visit.say("tournaments-tie-break-seconds-note"),
+        TieBreak::Entry => visit.say("tournaments-tie-break-entry-note"),
     }
 }
 

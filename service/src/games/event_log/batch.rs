@@ -51,7 +51,7 @@ impl<'a> Batch<'a> {
     /// Collects log entries with their snapshots and timeouts.
     pub(in crate::games) fn new(appends: &'a [Append], from: &Instance) -> Self {
         let (mut batch, mut word) = (Self::default(), ClusterMessage::new(from));
-        for Append { row, snapshot, letters, timeout, ended: _, noted: _ } in appends {
+        for Append { row, snapshot, letters, timeout, ended: _, noted: _, span: _ } in appends {
             word.game(row.game_id, row.version);
             for letter in letters {
                 word.letter(letter);

@@ -9,6 +9,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use tokio::sync::{mpsc, oneshot};
+use tracing::Span;
 
 use crate::audit::NewAuditEntry;
 use crate::games::event_log::batch::Batch;
@@ -44,6 +45,8 @@ pub(in crate::games) struct Append {
     pub(in crate::games) letters: Vec<AddressedNotice>,
     /// The audit entry, if a moderator or director made the change.
     pub(in crate::games) noted: Option<NewAuditEntry>,
+    /// The span of the request, for log lines about this entry.
+    pub(in crate::games) span: Span,
 }
 
 /// When a server must next act in a game. `None` if the game waits for nothing that a server does.
@@ -186,6 +189,9 @@ impl Writer {
     }
 
     fn try_commit(&mut self, appends: &[Append]) -> Result<(), AppendError> {
+        // The log lines about several entries belong to no single request.
+        let span = if let [append] = appends { append.span.clone() } else { Span::none() };
+        let _span = span.enter();
         let mut conn = match self.conn.take() {
             Some(conn) => conn,
             None => self.connect()?,

@@ -108,7 +108,7 @@ impl LogRow {
             game_id,
             version: i32::try_from(version).map_err(|error| Problem::internal(&error))?,
             user_id,
-            seat: seat.and_then(|seat| i16::try_from(seat.index()).ok()),
+            seat: seat.map(|seat| seat.number().into()),
             entry: serde_json::to_string(entry).map_err(|error| Problem::internal(&error))?,
             idempotency_key,
             at,
@@ -141,7 +141,8 @@ pub(in crate::games) fn rows(
     Ok(with_backend!(conn, link => query.select(LogRow::as_select()).load(link))?)
 }
 
-/// Converts a version to its database type.
+/// Converts a version to its database type, for comparison with stored versions. A version that the type cannot hold
+/// becomes the largest one, because it is later than all stored versions, too.
 pub(in crate::games) fn column(version: u32) -> i32 {
     i32::try_from(version).unwrap_or(i32::MAX)
 }

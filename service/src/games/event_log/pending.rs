@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shinjuku_core::id::Seat;
+use tracing::Span;
 
 use crate::audit::NewAuditEntry;
 use crate::games::event_log::committer::{Append, AppendError, Ending, Timeout};
@@ -15,6 +16,7 @@ use crate::games::tables::table::Status;
 use crate::games::{Games, notices};
 use crate::id::UserId;
 use crate::problem::Problem;
+use crate::task;
 
 /// A log entry that is about to be committed, and the game it leads to.
 pub(in crate::games) struct PendingEntry {
@@ -65,8 +67,15 @@ impl Games {
             rated: next.rated_result(),
             tournament: next.table.tournament.as_ref().map(|place| place.tournament.id),
         });
-        let mut underway =
-            self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone(), noted });
+        let mut underway = self.committer.append(Append {
+            row,
+            snapshot,
+            ended,
+            timeout,
+            letters: letters.clone(),
+            noted,
+            span: Span::current(),
+        });
         let answer = answer(&next, &happened);
         match underway.committed().await {
             Ok(()) => {
@@ -93,7 +102,7 @@ impl Games {
             Err(AppendError::Refused | AppendError::Unknown) => {
                 self.forget(id, room);
                 let this = Arc::clone(self);
-                tokio::spawn(async move {
+                task::spawn(async move {
                     if underway.kept_late().await {
                         this.catch_up(id, version);
                         this.mail.deliver(&letters);

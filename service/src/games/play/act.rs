@@ -210,9 +210,9 @@ impl Games {
         let (replay, standpoint, seat) = considered(&now, caller, act.version)?;
         let (game, events) = played(&replay.game, seat, &act.action)?;
         let reveals = game.state().last_action.is_none_or(|last| last.revealed);
-        let before_draw = events.iter().take_while(|event| !event.uncovers()).count();
-        let complete = !reveals && before_draw == events.len();
-        let seen = replay.game.show(events.get(..before_draw).unwrap_or_default(), standpoint.viewer);
+        let before_draw: Vec<Event> = events.iter().take_while(|event| !event.uncovers()).cloned().collect();
+        let complete = !reveals && before_draw.len() == events.len();
+        let seen = replay.game.show(&before_draw, standpoint.viewer);
         let game = if complete {
             let mut next = replay.after(game, self.db.now(), None);
             next.version = replay.version;

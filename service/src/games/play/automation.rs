@@ -20,6 +20,7 @@ use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Link, Timestamp, games, with_backend};
+use crate::task;
 
 /// How often a server polls for games that need it.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -42,7 +43,7 @@ impl Games {
     /// Spawns a task that does what is due in a game.
     pub(in crate::games) fn drive(self: &Arc<Self>, id: GameId) {
         let this = Arc::clone(self);
-        tokio::spawn(async move {
+        task::spawn(async move {
             if let Err(problem) = this.drive_on(id).await {
                 tracing::warn!(game = %id, detail = problem.facts().detail, "an automatic action of a game failed; it will be retried");
             }
@@ -82,7 +83,7 @@ impl Games {
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
         let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
         // A bot may think for a while, so it must not block this thread.
-        let chosen = tokio::task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
+        let chosen = task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
         let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
         Ok(PendingEntry {
             user: UserId::SERVER,
@@ -115,7 +116,7 @@ impl Games {
             // A database error was already logged; the next poll retries.
             for id in self.take_on_due().await.unwrap_or_default() {
                 let this = Arc::clone(&self);
-                tokio::spawn(async move {
+                task::spawn(async move {
                     // Another server may have acted in the game already.
                     if let Ok((room, mut keys)) = this.lock_for_write(id).await {
                         let _ = this.refresh_from_log(id, &room, &mut keys).await;

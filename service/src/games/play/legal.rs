@@ -16,6 +16,7 @@ use crate::games::Games;
 use crate::games::tables::table::Status;
 use crate::id::GameId;
 use crate::problem::Problem;
+use crate::task;
 
 /// The legal actions of the awaited player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -90,7 +91,7 @@ impl Games {
         };
         if own_turn {
             // A full list can take milliseconds, so it must not block this thread.
-            let listed = tokio::task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
+            let listed = task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
             (list.actions, list.truncated) = listed.await.map_err(|panic| Problem::internal(&panic))?;
         }
         Ok(list)

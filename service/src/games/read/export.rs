@@ -292,7 +292,7 @@ impl Record {
             let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
             let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
             replay.follow(&logged, &mut |Return { version, restores }| {
-                let known = usize::try_from(restores).ok().and_then(|index| past.get(index)).cloned();
+                let known = past.get(restores as usize).cloned();
                 known.ok_or(ReplayError { version, why: "there is no such earlier version".to_owned() })
             })?;
             past.push(Arc::clone(&replay.game));

@@ -149,7 +149,7 @@ impl GameStream {
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
         let up_to = snapshot.version();
         let standpoint = with_rights(self.standpoint(snapshot), &snapshot.table);
-        let remembered = self.games.known_room(self.id).and_then(|room| room.told(self.told, up_to));
+        let remembered = self.games.known_room(self.id).and_then(|room| room.entries(self.told, up_to));
         if let Some(remembered) = remembered {
             for told in remembered {
                 self.waiting.push_back(GameNews::Entry(told.version(), told.rendered(standpoint.viewer)?));

@@ -9,6 +9,7 @@ use shinjuku_core::state::GameState;
 use strum::Display;
 use utoipa::ToSchema;
 
+use crate::count::count;
 use crate::games::state::clock::{Clock, ClockState, TimeoutAction};
 use crate::games::state::proposal::{Proposal, ProposalKind};
 use crate::games::tables::table::Status;
@@ -215,7 +216,7 @@ impl LiveTable {
             Some((_, version)) => (1, u32::MAX - version),
         };
         let ranks: Vec<_> = (0..standings.len()).map(rank).collect();
-        let before = |own| ranks.iter().filter(|other| **other < own).count();
-        ranks.iter().map(|own| u8::try_from(1 + before(*own)).unwrap_or(u8::MAX)).collect()
+        let before = |own| count::<u8>(ranks.iter().filter(|other| **other < own));
+        ranks.iter().map(|own| 1 + before(*own)).collect()
     }
 }

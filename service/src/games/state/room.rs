@@ -1,10 +1,11 @@
 //! Rooms: games in memory, in front of the event log.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, RwLock};
 
 use diesel::prelude::*;
+use parking_lot::RwLock;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 use tokio::task::JoinHandle;
 
@@ -19,6 +20,7 @@ use crate::games::tables::table::{GameTable, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::{games, with_backend};
+use crate::task;
 
 /// The maximum number of rooms in memory. Beyond it, the least recently used ones are evicted.
 const MAX_ROOMS: usize = 10_000;
@@ -32,7 +34,7 @@ pub(in crate::games) struct Room {
     /// The current snapshot. Watchers are notified when it is replaced.
     now: watch::Sender<Arc<Snapshot>>,
     /// The most recent versions, for watchers.
-    told: std::sync::Mutex<VecDeque<Arc<PublishedEntry>>>,
+    recent: parking_lot::Mutex<VecDeque<Arc<PublishedEntry>>>,
     /// The write lock of the game, which guards the idempotency keys used in it.
     desk: Arc<Mutex<UsedKeys>>,
 }
@@ -44,7 +46,7 @@ impl Room {
     fn new(now: Snapshot, keys: UsedKeys) -> Self {
         Self {
             now: watch::Sender::new(Arc::new(now)),
-            told: std::sync::Mutex::default(),
+            recent: parking_lot::Mutex::default(),
             desk: Arc::new(Mutex::new(keys)),
         }
     }
@@ -54,12 +56,12 @@ impl Room {
     }
 
     /// Publishes a committed snapshot and the entries that led to it.
-    pub(in crate::games) fn show(&self, next: Arc<Snapshot>, told: Vec<PublishedEntry>) {
-        if let Ok(mut kept) = self.told.lock() {
-            kept.extend(told.into_iter().map(Arc::new));
-            let spare = kept.len().saturating_sub(MAX_RECENT);
-            kept.drain(..spare);
-        }
+    pub(in crate::games) fn show(&self, next: Arc<Snapshot>, entries: Vec<PublishedEntry>) {
+        let mut recent = self.recent.lock();
+        recent.extend(entries.into_iter().map(Arc::new));
+        let spare = recent.len().saturating_sub(MAX_RECENT);
+        recent.drain(..spare);
+        drop(recent);
         self.now.send_replace(next);
     }
 
@@ -74,12 +76,11 @@ impl Room {
     }
 
     /// Returns the versions after `after` up to `up_to`, if all of them are still in memory.
-    pub(in crate::games) fn told(&self, after: u32, up_to: u32) -> Option<Vec<Arc<PublishedEntry>>> {
-        let kept = self.told.lock().ok()?;
-        let wanted = |told: &&Arc<PublishedEntry>| (after + 1..=up_to).contains(&told.version());
-        let told: Vec<_> = kept.iter().filter(wanted).cloned().collect();
-        let first = told.first().map(|told| told.version());
-        (first == Some(after + 1) && told.len() == (up_to - after) as usize).then_some(told)
+    pub(in crate::games) fn entries(&self, after: u32, up_to: u32) -> Option<Vec<Arc<PublishedEntry>>> {
+        let wanted = |entry: &&Arc<PublishedEntry>| (after + 1..=up_to).contains(&entry.version());
+        let entries: Vec<_> = self.recent.lock().iter().filter(wanted).cloned().collect();
+        let first = entries.first().map(|entry| entry.version());
+        (first == Some(after + 1) && entries.len() == (up_to - after) as usize).then_some(entries)
     }
 }
 
@@ -100,13 +101,10 @@ struct RoomSlot {
 impl Rooms {
     fn entrance(&self, id: GameId) -> Arc<RoomSlot> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
-        let known = self.rooms.read().ok().and_then(|rooms| rooms.get(&id).cloned());
-        let entrance = known.unwrap_or_else(|| match self.rooms.write() {
-            Ok(mut rooms) => {
-                make_space(&mut rooms);
-                Arc::clone(rooms.entry(id).or_default())
-            }
-            Err(_) => Arc::default(),
+        let entrance = self.known(id).unwrap_or_else(|| {
+            let mut rooms = self.rooms.write();
+            make_space(&mut rooms);
+            Arc::clone(rooms.entry(id).or_default())
         });
         entrance.last_visit.store(visit, Ordering::Relaxed);
         entrance
@@ -115,28 +113,27 @@ impl Rooms {
     /// Removes a slot for which `stale` holds: a room that may be behind the log, or one that was never filled. The
     /// next request reads the log. A newer slot in its place stays.
     fn forget(&self, id: GameId, stale: impl Fn(&Arc<RoomSlot>) -> bool) {
-        if let Ok(mut rooms) = self.rooms.write()
-            && rooms.get(&id).is_some_and(stale)
-        {
+        let mut rooms = self.rooms.write();
+        if rooms.get(&id).is_some_and(stale) {
             rooms.remove(&id);
         }
     }
 
     /// Returns the slot of a game if the game is in memory or being loaded.
     fn known(&self, id: GameId) -> Option<Arc<RoomSlot>> {
-        self.rooms.read().ok()?.get(&id).cloned()
+        self.rooms.read().get(&id).cloned()
     }
 
     /// Evicts all rooms that are not in use. Returns the games that remain.
     fn keep_used(&self) -> Vec<GameId> {
-        let Ok(mut rooms) = self.rooms.write() else { return Vec::new() };
+        let mut rooms = self.rooms.write();
         rooms.retain(|_, entrance| !is_idle(entrance));
         rooms.keys().copied().collect()
     }
 
     /// Whether this room is the current one of its game.
     fn leads_to(&self, id: GameId, room: &Arc<Room>) -> bool {
-        self.rooms.read().is_ok_and(|rooms| rooms.get(&id).is_some_and(|entrance| entrance.is_of(room)))
+        self.rooms.read().get(&id).is_some_and(|entrance| entrance.is_of(room))
     }
 }
 
@@ -192,7 +189,7 @@ impl Games {
 
     /// The number of games in memory.
     pub(crate) fn rooms_in_memory(&self) -> u64 {
-        self.rooms.rooms.read().map_or(0, |rooms| rooms.len() as u64)
+        self.rooms.rooms.read().len() as u64
     }
 
     /// Returns the room of a game if it is in memory.
@@ -342,7 +339,7 @@ impl Games {
     /// once.
     pub(in crate::games) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) -> JoinHandle<Option<()>> {
         let this = Arc::clone(self);
-        tokio::spawn(async move {
+        task::spawn(async move {
             let _turn = this.catching_up.acquire().await.ok()?;
             // If the game cannot be read, its room is evicted and the next request loads it.
             let (room, mut keys) = this.lock_for_write(id).await.ok()?;

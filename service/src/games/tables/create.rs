@@ -243,7 +243,7 @@ impl Games {
         let solo = setup.as_ref().is_some_and(|setup| setup.solo);
         let seats = game.state().players.iter().map(|(seat, player)| SeatRow {
             game_id: id,
-            seat: i16::try_from(seat.index()).unwrap_or(i16::MAX),
+            seat: seat.number().into(),
             color: player.color.to_string(),
             user_id: (solo || (new.join && seat.index() == 0)).then_some(maker),
             bot: None,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use diesel::prelude::*;
-use shinjuku_core::id::Id;
 
 use crate::accounts::Caller;
 use crate::games::Games;
@@ -42,7 +41,7 @@ impl Games {
         let (room, mut keys) = self.lock_for_write(next).await?;
         self.refresh_from_log(next, &room, &mut keys).await?;
         drop(keys);
-        let sit = SeatRequest { seat: u8::try_from(seat.index()).ok(), ..SeatRequest::default() };
+        let sit = SeatRequest { seat: Some(seat.number()), ..SeatRequest::default() };
         match self.sit(caller, next, sit).await {
             Err(problem) if matches!(problem.code, Code::AlreadySeated | Code::GameStarted) => {
                 self.shown(caller, next).await

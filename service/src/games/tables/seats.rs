@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::game::RULES_VERSION;
+use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::player::Color;
 use utoipa::ToSchema;
 
@@ -29,6 +30,7 @@ use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, game_log, game_seats, games, invitations, with_backend};
+use crate::task;
 use crate::tournaments::mark_due;
 use crate::webhooks;
 
@@ -165,7 +167,7 @@ impl Games {
                     ));
                 }
             }
-            occupy(conn, table.id, seat, None, None)?;
+            occupy(conn, table.id, Seat::at(usize::from(seat)), None, None)?;
             Ok(Vec::new())
         };
         self.change_lobby(id, user, Box::new(leave)).await
@@ -333,7 +335,7 @@ pub(in crate::games) fn announce(
 pub(crate) async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+    task::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
 }
 
 /// Retries work that depends on no version of a game if another writer was faster.
@@ -404,7 +406,6 @@ fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequ
     if !chair.is_empty() {
         return Err(Problem::new(Code::SeatTaken, format!("seat {index} is taken")));
     }
-    let place = |index: usize| u8::try_from(index).unwrap_or(u8::MAX);
     let color = sit.color.unwrap_or(chair.color);
     if color != chair.color {
         let other = of_color(color);
@@ -413,16 +414,16 @@ fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequ
             return Err(Problem::new(Code::ColorTaken, format!("{color} is already taken")));
         }
         if let Some(other) = other {
-            occupy(conn, table.id, place(other), None, Some(chair.color))?;
+            occupy(conn, table.id, Seat::at(other), None, Some(chair.color))?;
         }
     }
-    occupy(conn, table.id, place(index), Some(sitter), Some(color))
+    occupy(conn, table.id, Seat::at(index), Some(sitter), Some(color))
 }
 
 fn occupy(
     conn: &mut Connection,
     game: GameId,
-    seat: u8,
+    seat: Seat,
     sitter: Option<Sitter>,
     color: Option<Color>,
 ) -> Result<(), Problem> {
@@ -431,7 +432,7 @@ fn occupy(
         Some(Sitter::Person(user)) => (Some(user), None),
         Some(Sitter::Bot(bot)) => (None, Some(bot.to_string())),
     };
-    let chair = game_seats::table.find((game, i16::from(seat)));
+    let chair = game_seats::table.find((game, i16::from(seat.number())));
     let changes = (game_seats::user_id.eq(user), game_seats::bot.eq(bot));
     with_backend!(conn, link => diesel::update(chair).set(changes).execute(link))?;
     if let Some(color) = color {
@@ -464,7 +465,7 @@ pub(in crate::games) fn start_in(
         games::status.eq(Status::Active.to_string()),
         games::started_at.eq(Some(at)),
         games::timeout_at.eq(game.timeout_at()),
-        games::rules_version.eq(i32::try_from(RULES_VERSION).unwrap_or(i32::MAX)),
+        games::rules_version.eq(i32::try_from(RULES_VERSION).map_err(|error| Problem::internal(&error))?),
     );
     with_backend!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
     Ok(notices::notices_at_start(&game))

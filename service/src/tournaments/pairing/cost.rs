@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use super::locks::Locked;
 use super::seats;
 use super::{Field, Player, Wishes};
+use crate::count::count;
 use crate::id::UserId;
 use crate::tournaments::points::Points;
 
@@ -292,17 +293,20 @@ impl Costs {
 
     /// Returns the cost of two players at one table.
     pub(super) fn pair(&self, a: usize, b: usize) -> i64 {
+        debug_assert!(a < self.count && b < self.count, "a player is not of the field");
         self.pairs.get(a * self.count + b).copied().unwrap_or_default()
     }
 
     /// Returns the cost of a table of a size for a player.
     pub(super) fn size(&self, player: usize, size: usize) -> i64 {
+        debug_assert!(player < self.count, "a player is not of the field");
         if size == self.usual { 0 } else { self.elsewhere.get(player).copied().unwrap_or_default() }
     }
 
     /// Returns the cost of a table's seats in their best order.
     pub(super) fn seating(&self, table: impl Iterator<Item = usize>, size: usize) -> i64 {
         const NOBODY: &[i64; 4] = &[0; 4];
+        debug_assert!(size <= 4, "a table has at most four seats");
         let mut rows = [NOBODY; 4];
         for (row, player) in rows.iter_mut().zip(table) {
             *row = self.row(player, size).unwrap_or(NOBODY);
@@ -332,7 +336,7 @@ impl Costs {
 
     /// Whether tables with this total cost include a rematch or break a lock.
     pub(super) fn is_dear(&self, cost: i64) -> bool {
-        let pairs = i64::try_from(self.together.len() / 2).unwrap_or(i64::MAX);
+        let pairs = count::<i64>(&self.together) / 2;
         cost.saturating_add(LOCK.saturating_mul(pairs)) >= self.rematch
     }
 

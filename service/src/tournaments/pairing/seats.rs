@@ -30,28 +30,29 @@ fn extend(costs: &[[i64; 4]], cost: i64, order: &mut Vec<usize>, found: &mut (i6
 /// Returns the cost of the cheapest order, without the order itself.
 pub(super) fn least(costs: &[&[i64; 4]]) -> i64 {
     match *costs {
-        [a, b] => two(a, b, 0, 1),
-        [a, b, c] => three([a, b, c], [0, 1, 2]),
+        [a, b] => two([a, b].map(|costs| [costs[0], costs[1]])),
+        [a, b, c] => three([a, b, c].map(|costs| [costs[0], costs[1], costs[2]])),
         [a, b, c, d] => {
-            let first = |who: &[i64; 4], rest| who[0] + three(rest, [1, 2, 3]);
-            first(a, [b, c, d]).min(first(b, [a, c, d])).min(first(c, [a, b, d])).min(first(d, [a, b, c]))
+            let rest = |others: [&[i64; 4]; 3]| three(others.map(|costs| [costs[1], costs[2], costs[3]]));
+            let of_a = a[0] + rest([b, c, d]);
+            let of_b = b[0] + rest([a, c, d]);
+            let of_c = c[0] + rest([a, b, d]);
+            let of_d = d[0] + rest([a, b, c]);
+            of_a.min(of_b).min(of_c).min(of_d)
         }
         _ => 0,
     }
 }
 
-fn at(who: &[i64; 4], seat: usize) -> i64 {
-    who.get(seat).copied().unwrap_or_default()
+fn two([a, b]: [[i64; 2]; 2]) -> i64 {
+    (a[0] + b[1]).min(b[0] + a[1])
 }
 
-fn two(a: &[i64; 4], b: &[i64; 4], first: usize, second: usize) -> i64 {
-    (at(a, first) + at(b, second)).min(at(b, first) + at(a, second))
-}
-
-fn three([a, b, c]: [&[i64; 4]; 3], [first, second, third]: [usize; 3]) -> i64 {
-    let of_a = at(a, first) + two(b, c, second, third);
-    let of_b = at(b, first) + two(a, c, second, third);
-    let of_c = at(c, first) + two(a, b, second, third);
+fn three([a, b, c]: [[i64; 3]; 3]) -> i64 {
+    let rest = |others: [[i64; 3]; 2]| two(others.map(|costs| [costs[1], costs[2]]));
+    let of_a = a[0] + rest([b, c]);
+    let of_b = b[0] + rest([a, c]);
+    let of_c = c[0] + rest([a, b]);
     of_a.min(of_b).min(of_c)
 }
 

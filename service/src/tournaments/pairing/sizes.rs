@@ -14,7 +14,8 @@ pub struct Division {
 pub fn division(players: usize, usual: u8, others: &[u8]) -> Division {
     let allowed = |size: u8| size == usual || others.contains(&size);
     let most = |size: u8, left: usize| if allowed(size) { left / usize::from(size) } else { 0 };
-    let mut best: Option<((usize, usize, usize), [usize; 3])> = None;
+    // At first there are no tables, and everybody has a bye.
+    let mut best = ((players, 0, 0), [0; 3]);
     for fours in 0..=most(4, players) {
         let left = players - 4 * fours;
         for threes in 0..=most(3, left) {
@@ -28,12 +29,12 @@ pub fn division(players: usize, usual: u8, others: &[u8]) -> Division {
                 _ => twos,
             };
             let key = (left - 2 * twos, tables - as_usual, tables);
-            if best.is_none_or(|(least, _)| key < least) {
-                best = Some((key, [fours, threes, twos]));
+            if key < best.0 {
+                best = (key, [fours, threes, twos]);
             }
         }
     }
-    let ((byes, ..), [fours, threes, twos]) = best.unwrap_or(((players, 0, 0), [0; 3]));
+    let ((byes, ..), [fours, threes, twos]) = best;
     let tables = [(4, fours), (3, threes), (2, twos)];
     Division { tables: tables.into_iter().flat_map(|(size, count)| vec![size; count]).collect(), byes }
 }

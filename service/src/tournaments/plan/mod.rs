@@ -21,6 +21,7 @@ use super::pairing::{self, Field, Pairing, Weights, Wishes};
 use super::results::{Entrant, RoundResult};
 use super::rules::{Format, TournamentRules};
 use super::standings::{field, standings};
+use crate::count::count;
 use crate::id::UserId;
 use crate::problem::Fault;
 
@@ -95,7 +96,7 @@ pub fn round(
             let before: Vec<RoundResult> =
                 results.iter().filter(|result| result.round <= rounds).cloned().collect();
             let order = standings(rules, entrants, &before).into_iter().map(|standing| standing.player);
-            let cup = knock_out::Cup { first: rounds + 1, advance, cut: usize::try_from(cut).ok() };
+            let cup = knock_out::Cup { first: rounds + 1, advance, cut: Some(cut as usize) };
             Ok(cup.round(rules, entrants, &order.collect::<Vec<_>>(), results, number))
         }
         Format::Swiss { .. } | Format::SwissCut { .. } => {
@@ -111,7 +112,7 @@ pub fn round(
         Format::RoundRobin {} => {
             let roster = roster(entrants, results);
             let schedule = round_robin::schedule(roster.len(), rules.table_size, &rules.other_sizes)?;
-            let index = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+            let index = number.saturating_sub(1) as usize;
             let Some(turn) = schedule.get(index) else { return Ok(RoundPlan::Over) };
             let here: BTreeSet<UserId> = there().map(|entrant| entrant.player).collect();
             let whole = here.len() == roster.len() && roster.iter().all(|player| here.contains(player));
@@ -198,12 +199,12 @@ pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<Fault>
         Format::Swiss { rounds } => Ok(rounds),
         Format::KnockOut { advance } => Ok(knock_out::rounds(rules, advance, players)),
         Format::SwissCut { rounds, cut, advance } => {
-            let players = players.min(usize::try_from(cut).unwrap_or(usize::MAX));
+            let players = players.min(cut as usize);
             Ok(rounds + knock_out::rounds(rules, advance, players))
         }
         Format::RoundRobin {} => {
             let schedule = round_robin::schedule(players, rules.table_size, &rules.other_sizes)?;
-            Ok(u32::try_from(schedule.len()).unwrap_or(u32::MAX))
+            Ok(count(&schedule))
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Round robins: everyone meets everyone.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex};
+use std::sync::LazyLock;
 
+use parking_lot::Mutex;
 use uuid::Uuid;
 
 use super::super::pairing::{Field, History, Player, Weights, Wishes, pair};
 use super::super::points::Points;
+use crate::count::count;
 use crate::id::UserId;
 use crate::problem::Fault;
 
@@ -51,14 +53,12 @@ pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, V
     if usual == 2 {
         return Ok(circle(players));
     }
-    let (key, known) = ((players, usual, others.to_vec()), || KNOWN.lock().ok());
-    if let Some(schedule) = known().and_then(|known| known.get(&key).cloned()) {
-        return Ok(schedule);
+    let key = (players, usual, others.to_vec());
+    if let Some(schedule) = KNOWN.lock().get(&key) {
+        return Ok(schedule.clone());
     }
     let schedule = searched(players, usual, others)?;
-    if let Some(mut known) = known() {
-        known.insert(key, schedule.clone());
-    }
+    KNOWN.lock().insert(key, schedule.clone());
     Ok(schedule)
 }
 
@@ -68,15 +68,14 @@ static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 type Known = HashMap<(usize, u8, Vec<u8>), Vec<Turn>>;
 
 fn searched(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
-    let mut best: Option<((usize, u64), Vec<Turn>)> = None;
-    for seed in 0..if players <= FEW { TRIES.0 } else { TRIES.1 } {
+    let (mut best, mut least) = tried(players, usual, others, 0)?;
+    for seed in 1..if players <= FEW { TRIES.0 } else { TRIES.1 } {
         let (turns, unevenness) = tried(players, usual, others, seed)?;
-        let key = (turns.len(), unevenness);
-        if best.as_ref().is_none_or(|(least, _)| key < *least) {
-            best = Some((key, turns));
+        if (turns.len(), unevenness) < (best.len(), least) {
+            (best, least) = (turns, unevenness);
         }
     }
-    Ok(best.map(|(_, turns)| turns).unwrap_or_default())
+    Ok(best)
 }
 
 /// The circle method: one player stays in place and the others rotate. A player without an opponent has a bye.
@@ -104,15 +103,14 @@ fn circle(players: usize) -> Vec<Turn> {
 /// Searches for a schedule. Returns it with its unevenness: the sum of the squares of how often players meet.
 fn tried(players: usize, usual: u8, others: &[u8], seed: u64) -> Result<(Vec<Turn>, u64), Vec<Fault>> {
     let id = |number: u32| UserId(Uuid::from_u128(u128::from(number)));
-    let count = u32::try_from(players).unwrap_or(u32::MAX);
     let blank = |entry| Player { id: id(entry), points: Points::ZERO, entry, history: History::default() };
-    let mut field = Field { players: (0..count).map(blank).collect() };
+    let mut field = Field { players: (0..).map(blank).take(players).collect() };
     let mut turns = Vec::new();
     // Byes rotate among the players, so this many rounds are always enough.
     let most = players * players;
     while field.players.iter().any(|player| player.history.met.len() + 1 < players) && turns.len() < most {
-        let number = |player: UserId| usize::try_from(player.0.as_u128()).unwrap_or(usize::MAX);
-        let seed = seed * 1000 + u64::try_from(turns.len()).unwrap_or(u64::MAX);
+        let number = |player: UserId| player.0.as_u128() as usize;
+        let seed = seed * 1000 + turns.len() as u64;
         let wishes =
             Wishes { seed, weights: Weights::ROUND_ROBIN, restarts: RESTARTS, ..Wishes::new(usual, others) };
         let pairing = pair(&field, &wishes)?;
@@ -141,6 +139,6 @@ impl History {
         if let Some(times) = seat.and_then(|seat| self.seats.get_mut(seat)) {
             *times += 1;
         }
-        *self.sizes.entry(u8::try_from(table.len()).unwrap_or(u8::MAX)).or_default() += 1;
+        *self.sizes.entry(count(table)).or_default() += 1;
     }
 }

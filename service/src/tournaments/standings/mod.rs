@@ -24,6 +24,7 @@ use super::pairing::{Field, History, Player};
 use super::points::{Points, decimal};
 use super::results::{Entrant, RoundResult};
 use super::rules::{TieBreak, TournamentRules};
+use crate::count::count;
 use crate::id::UserId;
 pub(super) use tally::points;
 use tally::{Tally, tallies};
@@ -148,7 +149,7 @@ pub fn standings(rules: &TournamentRules, entrants: &[Entrant], results: &[Round
         entrants.iter().map(|entrant| (entrant.player, entrant)).collect();
     let mut standings = Vec::with_capacity(entrants.len());
     for group in groups {
-        let place = u32::try_from(standings.len() + 1).unwrap_or(u32::MAX);
+        let place = count::<u32>(&standings) + 1;
         standings.extend(group.into_iter().filter_map(|player| {
             let (Entrant { entry, dropped, .. }, tally) = (entrant.get(&player)?, of(player));
             Some(Standing {

@@ -7,6 +7,7 @@ use super::super::points::Points;
 use super::super::results::{Entrant, RoundResult, SeatResult, TableResult, entries};
 use super::super::rules::{Format, TournamentRules};
 use super::standings;
+use crate::count::count;
 use crate::id::UserId;
 
 /// The totals of a player's results.
@@ -64,7 +65,6 @@ pub(super) fn tallies(
 
 impl Tally {
     fn add(&mut self, rules: &TournamentRules, table: &TableResult, index: usize, seat: &SeatResult) {
-        let size_key = u8::try_from(table.seats.len()).unwrap_or(u8::MAX);
         let (before, _) = table.span(seat.place);
         self.points += points(rules, table, seat.place);
         self.tables += 1;
@@ -75,7 +75,7 @@ impl Tally {
         if let Some(times) = self.history.seats.get_mut(index) {
             *times += 1;
         }
-        *self.history.sizes.entry(size_key).or_default() += 1;
+        *self.history.sizes.entry(count(&table.seats)).or_default() += 1;
         for other in table.seats.iter().filter(|other| other.player != seat.player) {
             *self.history.met.entry(other.player).or_default() += 1;
             let halves = match seat.place.cmp(&other.place) {
@@ -91,20 +91,20 @@ impl Tally {
 /// Returns the points for a place at a table. Players who share places share the points of those places.
 pub(in super::super) fn points(rules: &TournamentRules, table: &TableResult, place: u8) -> Points {
     let (before, level) = table.span(place);
-    let size = u8::try_from(table.seats.len()).unwrap_or(u8::MAX);
-    let places = rules.points.get(&size).and_then(|points| points.get(before..before + level));
-    Points::mean(places.unwrap_or_default())
+    let size: u8 = count(&table.seats);
+    let Some(places) = rules.points.get(&size).and_then(|points| points.get(before..before + level)) else {
+        tracing::error!(size, place, "the rules define no points for a place");
+        return Points::ZERO;
+    };
+    Points::mean(places)
 }
 
 /// Returns a seat's share of the table's game points, in millionths. If the table has no points, all shares are
 /// equal.
 fn share(table: &TableResult, seat: &SeatResult) -> i64 {
     let all: i64 = table.seats.iter().map(|other| other.score.in_hundredths()).sum();
-    let (part, whole) = if all > 0 {
-        (seat.score.in_hundredths(), all)
-    } else {
-        (1, i64::try_from(table.seats.len()).unwrap_or(1).max(1))
-    };
+    let (part, whole) =
+        if all > 0 { (seat.score.in_hundredths(), all) } else { (1, count::<i64>(&table.seats).max(1)) };
     part * 1_000_000 / whole
 }
 
@@ -166,9 +166,7 @@ fn waiting(
         let there = there.map(|entrant| entrant.player);
         return there.filter(|player| !known(player)).collect();
     };
-    let left = usize::try_from(cut)
-        .unwrap_or(usize::MAX)
-        .saturating_sub(entrants.iter().filter(|e| known(&e.player)).count());
+    let left = (cut as usize).saturating_sub(entrants.iter().filter(|e| known(&e.player)).count());
     let rules = TournamentRules { format: Format::Swiss { rounds }, ..rules.clone() };
     let results: Vec<RoundResult> = results.iter().filter(|result| result.round <= rounds).cloned().collect();
     let swiss = standings(&rules, entrants, &results).into_iter().filter(|standing| !standing.dropped);

@@ -37,9 +37,12 @@ impl People {
         Self::read(conn, tournament.people())
     }
 
-    /// Returns a user by id, with an empty name if the user was not read.
+    /// Returns a user by id. If the user was not read, logs an error and returns an empty name.
     pub(in super::super) fn get(&self, id: UserId) -> UserRef {
-        self.0.get(&id).cloned().unwrap_or(UserRef { id, name: String::new() })
+        self.0.get(&id).cloned().unwrap_or_else(|| {
+            tracing::error!(user = %id, "a tournament mentions a user who was not read");
+            UserRef { id, name: String::new() }
+        })
     }
 
     /// Replaces all user ids in a text by names.

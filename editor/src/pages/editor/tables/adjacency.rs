@@ -10,7 +10,7 @@ use shinjuku_core::map::{self, AdjacencyEntry, Border, MapDocument};
 use super::options::Options;
 use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, row_anchor};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The maximum number of wards shown as a matrix; a larger map has a list per ward instead.
 const MAX_IN_MATRIX: usize = 40;
@@ -85,7 +85,7 @@ impl AdjacencyPage<'_> {
     }
 
     fn pair(&self, a: &Row, b: &Row) -> String {
-        self.visit.language.fill("editor-b", &[("a", &a.name), ("b", &b.name)])
+        self.visit.language.fill("editor-pair-of-wards", &[("a", &a.name), ("b", &b.name)])
     }
 }
 
@@ -252,7 +252,9 @@ impl EditorTable for Adjacency {
 
     fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
         let options = Options::wards(sheet.document);
-        page(status, &AdjacencyPage { visit: sheet.visit, sheet, table: self, options, kinds: &KINDS })
+        sheet
+            .visit
+            .page(status, &AdjacencyPage { visit: sheet.visit, sheet, table: self, options, kinds: &KINDS })
     }
 }
 

@@ -8,7 +8,7 @@ use shinjuku_core::map::{MapDocument, ShownNames};
 use super::options::Options;
 use super::typed::{Faults, Typed};
 use super::{EditorTable, Sheet, Tab};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The city as filled in.
 pub(super) struct City {
@@ -35,9 +35,9 @@ struct CityPage<'a> {
 
 /// Which names are shown, with form values and labels.
 const SHOWN: [(ShownNames, &str, &str); 3] = [
-    (ShownNames::Both, "both", "editor-both-native-name-below"),
-    (ShownNames::Latin, "latin", "editor-latin-letters"),
-    (ShownNames::Native, "native", "editor-native-script"),
+    (ShownNames::Both, "both", "editor-names-both"),
+    (ShownNames::Latin, "latin", "editor-names-latin"),
+    (ShownNames::Native, "native", "editor-names-native"),
 ];
 
 impl EditorTable for City {
@@ -93,6 +93,8 @@ impl EditorTable for City {
     fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
         let wards = Options::wards(sheet.document);
         let stations = Options::stations(sheet.document);
-        page(status, &CityPage { visit: sheet.visit, sheet, city: self, wards, stations, shown: &SHOWN })
+        sheet
+            .visit
+            .page(status, &CityPage { visit: sheet.visit, sheet, city: self, wards, stations, shown: &SHOWN })
     }
 }

@@ -10,7 +10,7 @@ use shinjuku_core::map::MapDocument;
 use super::options::Options;
 use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, pair_anchor};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The number of blank rows for new connections.
 const BLANK_ROWS: usize = 5;
@@ -120,7 +120,7 @@ impl EditorTable for Connections {
                     document.connections.push([a, b]);
                 }
                 (Some(_), Some(_), None) => {}
-                _ => faults.note("lines", "editor-enter-two-station-ids-each"),
+                _ => faults.note("lines", "editor-line-needs-two-stations"),
             }
         }
         let bends = std::mem::take(&mut document.bends);
@@ -132,7 +132,7 @@ impl EditorTable for Connections {
     fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
         let stations = Options::stations(sheet.document);
         let (rows, lines) = (&self.rows, &self.lines);
-        page(status, &ConnectionsPage { visit: sheet.visit, sheet, rows, lines, stations })
+        sheet.visit.page(status, &ConnectionsPage { visit: sheet.visit, sheet, rows, lines, stations })
     }
 }
 

@@ -74,11 +74,11 @@ impl Tab {
     /// A sentence about what the tab contains.
     fn lead(self) -> &'static str {
         match self {
-            Self::City => "editor-settings-whole-city",
-            Self::Wards => "editor-each-row-ward-change-id",
-            Self::Stations => "editor-each-row-station-removing-station",
-            Self::Connections => "editor-each-row-pair-stations-track",
-            Self::Adjacency => "editor-which-wards-adjacent-how-each",
+            Self::City => "editor-city-intro",
+            Self::Wards => "editor-wards-intro",
+            Self::Stations => "editor-stations-intro",
+            Self::Connections => "editor-connections-intro",
+            Self::Adjacency => "editor-adjacency-intro",
         }
     }
 }

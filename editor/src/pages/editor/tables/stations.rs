@@ -11,7 +11,7 @@ use super::ids::{IdRenames, id_for};
 use super::options::Options;
 use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, native, row_anchor};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The number of blank rows for new stations.
 const BLANK_ROWS: usize = 5;
@@ -162,6 +162,6 @@ impl EditorTable for Stations {
     fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
         let wards = Options::wards(sheet.document);
         let sakura = self.rows.iter().filter(|row| row.sakura && !row.remove).count();
-        page(status, &StationsPage { visit: sheet.visit, sheet, rows: &self.rows, wards, sakura })
+        sheet.visit.page(status, &StationsPage { visit: sheet.visit, sheet, rows: &self.rows, wards, sakura })
     }
 }

@@ -54,7 +54,7 @@ impl Faults {
     /// Parses a number; records a fault and returns zero if that fails.
     pub(super) fn number<T: FromStr + Default>(&mut self, field: &str, text: &str) -> T {
         text.parse().unwrap_or_else(|_| {
-            self.note(field, "editor-enter-whole-number-allowed-range");
+            self.note(field, "editor-number-not-valid");
             T::default()
         })
     }

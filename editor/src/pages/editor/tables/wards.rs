@@ -10,7 +10,7 @@ use shinjuku_core::map::{MapDocument, Point, WardEntry};
 use super::ids::{IdRenames, RESERVED, id_for};
 use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, native, row_anchor};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The number of blank rows for new wards.
 const BLANK_ROWS: usize = 3;
@@ -174,6 +174,6 @@ impl EditorTable for Wards {
         let cards = self.rows.iter().filter(|row| !row.remove).filter_map(|row| row.cards.parse().ok());
         let cards = cards.fold(0, u32::saturating_add);
         let tokyo = TOKYO_CARDS;
-        page(status, &WardsPage { visit: sheet.visit, sheet, rows: &self.rows, cards, tokyo })
+        sheet.visit.page(status, &WardsPage { visit: sheet.visit, sheet, rows: &self.rows, cards, tokyo })
     }
 }

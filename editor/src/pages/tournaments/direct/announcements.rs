@@ -9,7 +9,7 @@ use strum::{Display, EnumString};
 use super::{Director, Question, Reason};
 use crate::pages::confirm::parse_action;
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/announcements.html")]
@@ -34,7 +34,7 @@ pub(super) fn show(director: &Director<'_>, fields: &Fields, problem: Option<&Pr
         fields,
         fault: problem.map(|problem| director.visit.faults(problem)),
     };
-    page(director.status_with(problem), &shown)
+    director.visit.page(director.status_with(problem), &shown)
 }
 
 pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -43,8 +43,8 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
     let said = director.tournament.announcements.iter().find(|said| said.number == number);
     let said = said.ok_or_else(|| Problem::not_found("such announcement"))?;
     Ok(director.ask(&Question {
-        title: visit.say("director-withdraw-announcement").to_owned(),
-        explanation: visit.say("director-no-longer-shown-people-may").to_owned(),
+        title: visit.say("director-withdraw-announcement-question").to_owned(),
+        explanation: visit.say("director-withdraw-announcement-effect").to_owned(),
         subjects: vec![(String::new(), said.text.clone())],
         action: director.at("/announcements/change"),
         fields: [("do", FormAction::TakeBack.to_string()), ("number", number.to_string())]

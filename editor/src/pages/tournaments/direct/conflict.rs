@@ -74,8 +74,8 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
     let ties = rules.tie_breaks.iter().map(|by| words::tie_break(visit, *by).to_owned()).collect();
     let at_zero = match rules.clock.map(|clock| clock.at_zero) {
         None => "",
-        Some(TimeoutAction::BotTakesSeat) => visit.say("common-bot-takes-over-seat"),
-        Some(_) => visit.say("common-bot-plays-turn"),
+        Some(TimeoutAction::BotTakesSeat) => visit.say("common-timeout-bot-takes-seat"),
+        Some(_) => visit.say("common-timeout-bot-plays-turn"),
     };
     let mode = match registration.mode {
         RegistrationMode::Open => visit.say("director-anyone-can-register"),
@@ -84,21 +84,21 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
     vec![
         (visit.say("common-name"), name),
         (visit.say("director-information-players"), description.replace("\r\n", "\n")),
-        (visit.say("director-starts-utc"), starts_at.map(Timestamp::minute).unwrap_or_default()),
+        (visit.say("director-start-time"), starts_at.map(Timestamp::minute).unwrap_or_default()),
         (visit.say("common-format"), words::format(visit, &rules)),
         (visit.say("director-players-per-table"), list(sizes)),
         (visit.say("common-thinking-time"), words::clock(visit, &rules)),
-        (visit.say("common-when-time-up"), at_zero.to_owned()),
-        (visit.say("director-minutes-without-action-before-table"), (stuck_after / 60).to_string()),
-        (visit.say("director-duplicate-deals-all-tables-round"), yes(rules.duplicate_deals)),
+        (visit.say("common-when-time-is-up"), at_zero.to_owned()),
+        (visit.say("director-idle-minutes"), (stuck_after / 60).to_string()),
+        (visit.say("director-duplicate-deals-option"), yes(rules.duplicate_deals)),
         (visit.say("director-game-setup"), list(played)),
-        (visit.say("director-points-place"), list(by_size)),
-        (visit.say("director-points-bye"), rules.bye_points.to_string()),
-        (visit.say("director-points-each-round-latecomer-missed"), rules.late_points.to_string()),
-        (visit.say("director-tie-breaks-order"), list(ties)),
+        (visit.say("director-points-by-place"), list(by_size)),
+        (visit.say("director-points-for-bye"), rules.bye_points.to_string()),
+        (visit.say("director-points-for-missed-round"), rules.late_points.to_string()),
+        (visit.say("director-tie-breaks"), list(ties)),
         (visit.say("director-registration"), mode.to_owned()),
-        (visit.say("director-maximum-number-players-leave-empty"), number(registration.limit)),
-        (visit.say("director-last-round-latecomers-can-join"), number(registration.late_until)),
-        (visit.say("director-check-pair-only-players-who"), yes(registration.check_in)),
+        (visit.say("director-maximum-players"), number(registration.limit)),
+        (visit.say("director-late-entry-until"), number(registration.late_until)),
+        (visit.say("director-check-in-option"), yes(registration.check_in)),
     ]
 }

@@ -59,26 +59,26 @@ pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec
         let (gap, most, fewest) =
             (cost.score_gap.gap.to_string(), person(records, most), person(records, fewest));
         let values = [("gap", gap.as_str()), ("most", &most), ("fewest", &fewest)];
-        reasons.push((fill("director-gap-gap-points-between-most", &values), grouped(cost.score_gap.cost)));
+        reasons.push((fill("director-cost-score-gap", &values), grouped(cost.score_gap.cost)));
     }
     let met = |PastMeeting { players: [one, other], times }: &PastMeeting| {
         let times = times.to_string();
         let values =
             [("one", records.name(*one)), ("other", records.name(*other)), ("times", times.as_str())];
-        fill("director-one-other-met-before-times", &values)
+        fill("director-cost-rematch", &values)
     };
     part(&mut reasons, cost.rematches.pairs.iter().map(met), cost.rematches.cost);
     let sat = |PastSeat { player, seat, times, excess }: &PastSeat| {
         let (seat, times, excess) = ((seat + 1).to_string(), times.to_string(), excess.to_string());
         let values =
             [("who", records.name(*player)), ("seat", &seat), ("times", &times), ("excess", &excess)];
-        fill("director-who-had-seat-seat-before", &values)
+        fill("director-cost-seat", &values)
     };
     part(&mut reasons, cost.seats.players.iter().map(sat), cost.seats.cost);
     let elsewhere = |PastTableSize { player, times }: &PastTableSize| {
         let times = times.to_string();
         let values = [("who", records.name(*player)), ("times", times.as_str())];
-        fill("director-who-sat-table-different-size", &values)
+        fill("director-cost-table-size", &values)
     };
     part(&mut reasons, cost.sizes.players.iter().map(elsewhere), cost.sizes.cost);
     reasons

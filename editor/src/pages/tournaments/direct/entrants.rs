@@ -15,7 +15,7 @@ use crate::pages::confirm::{hidden_fields, parse_action, return_url};
 use crate::pages::lists::{search_text, selected_ids};
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/entrants.html")]
@@ -91,23 +91,23 @@ enum FormAction {
 
 fn button(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        FormAction::CheckIn => visit.say("director-check"),
-        FormAction::CheckOut => visit.say("director-undo-check"),
+        FormAction::CheckIn => visit.say("director-check-in"),
+        FormAction::CheckOut => visit.say("director-undo-check-in"),
         FormAction::Drop => visit.say("common-drop-out"),
         FormAction::Return => visit.say("director-reinstate"),
-        FormAction::LetUp => visit.say("director-admit-from-waiting-list"),
+        FormAction::LetUp => visit.say("director-admit"),
         FormAction::Withdraw => visit.say("director-remove-registration"),
     }
 }
 
 fn follows(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        FormAction::CheckIn => visit.say("director-they-marked-present"),
-        FormAction::CheckOut => visit.say("director-they-no-longer-marked-present"),
-        FormAction::Drop => visit.say("director-they-no-longer-paired-their"),
-        FormAction::Return => visit.say("director-they-paired-again-from-next"),
-        FormAction::LetUp => visit.say("director-they-get-place-even-tournament"),
-        FormAction::Withdraw => visit.say("director-they-disappear-from-list-they"),
+        FormAction::CheckIn => visit.say("director-check-in-effect"),
+        FormAction::CheckOut => visit.say("director-undo-check-in-effect"),
+        FormAction::Drop => visit.say("director-drop-effect"),
+        FormAction::Return => visit.say("director-reinstate-effect"),
+        FormAction::LetUp => visit.say("director-admit-effect"),
+        FormAction::Withdraw => visit.say("director-remove-registration-effect"),
     }
 }
 
@@ -124,7 +124,7 @@ pub(super) async fn show(
     let shown = all.iter().filter(|entrant| fits(fields, entrant)).collect();
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
     let entrants = Entrants { visit: director.visit, director, fields, shown, all: &all, faults };
-    Ok(page(status, &entrants))
+    Ok(director.visit.page(status, &entrants))
 }
 
 /// The entrants that an action applies to: those ticked, or all that match the filters.

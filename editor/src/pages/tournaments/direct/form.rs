@@ -91,17 +91,17 @@ impl<'a> Form<'a> {
     pub(super) fn rounds_of(&self, index: usize) -> String {
         match (setups(self.fields), index + 1) {
             (1, _) => self.visit.say("common-all-rounds").to_owned(),
-            (count, round) if count == round => self.visit.fill("director-round-later", round),
+            (count, round) if count == round => self.visit.fill("director-round-and-later", round),
             (_, round) => self.visit.fill("common-round", round),
         }
     }
 
     pub(super) fn formats(&self) -> [(&'static str, &'static str); 4] {
         [
-            ("swiss", self.visit.say("director-swiss-everyone-plays-every-round")),
-            ("swiss_cut", self.visit.say("director-swiss-knock-out-top-players")),
-            ("knock_out", self.visit.say("director-knock-out-top-players-each")),
-            ("round_robin", self.visit.say("common-round-robin-everyone-plays-everyone")),
+            ("swiss", self.visit.say("director-format-swiss")),
+            ("swiss_cut", self.visit.say("director-format-swiss-with-cut")),
+            ("knock_out", self.visit.say("director-format-knock-out")),
+            ("round_robin", self.visit.say("common-format-round-robin")),
         ]
     }
 
@@ -112,7 +112,7 @@ impl<'a> Form<'a> {
     /// The label of a points field.
     pub(super) fn points_label(&self, size: u8, place: u8) -> String {
         let (size, place) = (size.to_string(), place.to_string());
-        self.visit.language.fill("director-table-size-place-place", &[("size", &size), ("place", &place)])
+        self.visit.language.fill("director-points-field", &[("size", &size), ("place", &place)])
     }
 
     /// Whether a round setup has any mods.

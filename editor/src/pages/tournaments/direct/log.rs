@@ -15,7 +15,7 @@ use super::{Director, named};
 use crate::pages::admin::Deed;
 use crate::pages::lists::address;
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// The keys that identify the round, table or person that an entry is about.
 const WHAT: [&str; 4] = ["player", "round", "table", "table number"];
@@ -47,7 +47,7 @@ pub(super) async fn show(director: &Director<'_>, fields: &Fields) -> Result<Htt
         deeds: deeds.items.iter().map(row).collect(),
         more: deeds.next_cursor.map(|cursor| address(&director.at("/log"), fields, &[], Some(&cursor))),
     };
-    Ok(page(StatusCode::OK, &log))
+    Ok(visit.page(StatusCode::OK, &log))
 }
 
 /// The leaves of a JSON document, each with its path.

@@ -33,7 +33,7 @@ use shinjuku_service::tournaments::{TournamentView, Tournaments};
 use super::words;
 use crate::pages::confirm::{Question, Reason};
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -108,7 +108,7 @@ impl<'a> Director<'a> {
 
     /// Shows a confirmation page.
     fn ask(&self, question: &Question<'_>) -> HttpResponse {
-        page(StatusCode::OK, &Confirm { visit: self.visit, director: self, question })
+        self.visit.page(StatusCode::OK, &Confirm { visit: self.visit, director: self, question })
     }
 
     /// The HTTP status of a page with or without a problem.

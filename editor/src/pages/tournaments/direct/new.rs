@@ -14,7 +14,7 @@ use super::reading::Asked;
 use crate::pages::games::offers;
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/new.html")]
@@ -40,7 +40,7 @@ async fn shown(
 ) -> Result<HttpResponse, Problem> {
     let status = problem.map_or(StatusCode::OK, |problem| (visit.settings.status)(problem.code));
     let form = Form::new(visit, service, fields, None, problem).await?;
-    Ok(page(status, &New { visit, form }))
+    Ok(visit.page(status, &New { visit, form }))
 }
 
 #[post("/tournaments/new")]

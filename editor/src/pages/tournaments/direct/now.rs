@@ -16,7 +16,7 @@ use shinjuku_service::tournaments::{
 use super::settings::turns;
 use super::{Director, listed, times};
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/now.html")]
@@ -105,15 +105,15 @@ fn what(visit: &Visit, kind: AttentionKind, is_final: bool) -> &'static str {
     match kind {
         AttentionKind::Dispute => visit.say("director-dispute"),
         AttentionKind::Stopped => visit.say("director-game-abandoned"),
-        AttentionKind::Tied if is_final => visit.say("director-tied-first-place-decide-who"),
-        AttentionKind::Tied => visit.say("director-tied-last-advancing-place-decide"),
-        AttentionKind::NoShow => visit.say("director-not-here-yet"),
-        AttentionKind::Stuck => visit.say("director-stuck"),
+        AttentionKind::Tied if is_final => visit.say("director-tied-final"),
+        AttentionKind::Tied => visit.say("director-tied-knock-out"),
+        AttentionKind::NoShow => visit.say("director-maybe-absent"),
+        AttentionKind::Stuck => visit.say("director-table-idle"),
         AttentionKind::LowTime => visit.say("director-time-nearly-up"),
-        AttentionKind::SeatLeft => visit.say("director-bot-taken-over"),
-        AttentionKind::DraftOutdated => visit.say("director-pairing-out-date"),
-        AttentionKind::Suspended => visit.say("director-suspended-accounts-not-paired"),
-        AttentionKind::RoundWaiting => visit.say("director-round-waiting-start"),
+        AttentionKind::SeatLeft => visit.say("director-bot-took-over"),
+        AttentionKind::DraftOutdated => visit.say("director-pairing-outdated"),
+        AttentionKind::Suspended => visit.say("director-suspended-not-paired"),
+        AttentionKind::RoundWaiting => visit.say("director-round-waiting"),
         AttentionKind::RoundOver => visit.say("director-round-over"),
         AttentionKind::AllPlayed => visit.say("director-all-rounds-played"),
     }
@@ -124,8 +124,8 @@ fn when(visit: &Visit, concern: &AttentionItem) -> String {
     let Some(at) = concern.at else { return String::new() };
     match concern.kind {
         AttentionKind::LowTime => visit.fill("director-time-left", times::until(visit, at)),
-        AttentionKind::RoundWaiting => visit.fill("director-starts-utc-value", at.minute()),
-        _ => visit.fill("director-for", times::since(visit, at)),
+        AttentionKind::RoundWaiting => visit.fill("director-starts-at", at.minute()),
+        _ => visit.fill("director-for-duration", times::since(visit, at)),
     }
 }
 
@@ -136,9 +136,9 @@ impl Item {
             (Some(round), Some(table)) => {
                 let values = [("round", round.to_string()), ("table", table.to_string())];
                 let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-                visit.language.fill("director-round-round-table-table", &values)
+                visit.language.fill("director-round-and-table", &values)
             }
-            (Some(round), None) => visit.fill("common-round-value", round),
+            (Some(round), None) => visit.fill("common-round-inline", round),
             _ => String::new(),
         };
         let whom = [place, listed(visit, &concern.players)];
@@ -170,11 +170,11 @@ fn ways(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundVie
             AttentionKind::NoShow | AttentionKind::Stuck => {
                 let seat = shown.zip(concern.players.first()).and_then(|(shown, who)| seat_of(shown, who));
                 let ask = |seat: usize| format!("{table}/confirm?do=replace&seat={seat}");
-                let hand = seat.map(|seat| Way::link(ask(seat), visit.say("director-hand-seat-bot")));
+                let hand = seat.map(|seat| Way::link(ask(seat), visit.say("director-hand-seat-to-bot")));
                 hand.into_iter().chain([decide]).collect()
             }
             AttentionKind::Stopped | AttentionKind::Tied => vec![Way { first: true, ..decide }],
-            AttentionKind::LowTime => vec![Way::link(table, visit.say("director-go-table"))],
+            AttentionKind::LowTime => vec![Way::link(table, visit.say("director-go-to-table"))],
             _ => vec![decide],
         };
         return first.into_iter().chain(watch).collect();
@@ -191,7 +191,7 @@ fn ways(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundVie
             ]
         }
         AttentionKind::RoundOver => {
-            vec![Way::first(director.at("/pairing"), visit.fill("director-pair-round-value", round + 1))]
+            vec![Way::first(director.at("/pairing"), visit.fill("director-pair-round-number", round + 1))]
         }
         AttentionKind::AllPlayed => vec![finish(director)],
         AttentionKind::Suspended => vec![Way::link(director.at("/entrants"), visit.say("common-entrants"))],
@@ -262,7 +262,7 @@ async fn show_now(director: &Director<'_>) -> Result<HttpResponse, Problem> {
         next: next(director, &attention).await?,
         round,
     };
-    Ok(page(StatusCode::OK, &now))
+    Ok(visit.page(StatusCode::OK, &now))
 }
 
 /// The next step, unless an attention item already names it.
@@ -277,22 +277,21 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
     let first_turn = || turns(director).into_iter().next().map(turn);
     let pairing = |words: String| Way::first(director.at("/pairing"), words);
     let (words, ways) = match summary.status {
-        TournamentStatus::Draft => (
-            visit.say("director-only-directors-can-see-tournament").to_owned(),
-            first_turn().into_iter().collect(),
-        ),
+        TournamentStatus::Draft => {
+            (visit.say("director-draft-note").to_owned(), first_turn().into_iter().collect())
+        }
         TournamentStatus::Open => (
-            visit.fill("director-registered-far-pair-first-round", summary.players),
+            visit.fill("director-open-note", summary.players),
             vec![
-                pairing(visit.fill("director-pair-round-value", 1)),
+                pairing(visit.fill("director-pair-round-number", 1)),
                 Way::link(director.at("/entrants"), visit.say("common-entrants")),
             ],
         ),
         TournamentStatus::Running => {
             match director.tournaments().draft(director.caller, director.slug()).await {
                 Ok(draft) => (
-                    visit.fill("director-pairing-round-being-prepared", draft.round),
-                    vec![pairing(visit.say("director-go-pairing").to_owned())],
+                    visit.fill("director-pairing-in-preparation", draft.round),
+                    vec![pairing(visit.say("director-go-to-pairing").to_owned())],
                 ),
                 Err(problem) if problem.code == Code::NotFound => {
                     (visit.say("director-next-round-can-paired-once").to_owned(), Vec::new())
@@ -304,7 +303,7 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
             visit.say("director-tournament-over-results-final").to_owned(),
             vec![Way::first(
                 format!("/tournaments/{}", director.slug()),
-                visit.say("director-go-public-page"),
+                visit.say("director-go-to-public-page"),
             )],
         ),
         TournamentStatus::Cancelled => {

@@ -18,7 +18,7 @@ use crate::pages::confirm::parse_action;
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The number of players that a new lock can name.
 const LOCKED: std::ops::RangeInclusive<usize> = 1..=4;
@@ -67,8 +67,8 @@ impl Pairing<'_> {
         let person = |id: &UserId| self.people.iter().find(|user| user.id == *id).cloned();
         let names = listed(self.visit, &players.iter().filter_map(person).collect::<Vec<_>>());
         match lock {
-            Lock::Together { .. } => self.visit.fill("director-together-value", names),
-            Lock::Apart { .. } => self.visit.fill("director-apart-value", names),
+            Lock::Together { .. } => self.visit.fill("director-locked-together", names),
+            Lock::Apart { .. } => self.visit.fill("director-locked-apart", names),
         }
     }
 
@@ -141,7 +141,7 @@ pub(super) async fn show(
     let people = people(director, draft.as_ref()).await?;
     let fault = problem.map(|problem| match problem.code {
         Code::PairingChanged | Code::NothingToPublish => {
-            director.visit.say("director-another-director-changed-pairing-meantime").to_owned()
+            director.visit.say("director-pairing-changed").to_owned()
         }
         _ => explained(director.visit, problem, &people),
     });
@@ -156,7 +156,7 @@ pub(super) async fn show(
         changed: fields.read("table"),
         fault,
     };
-    Ok(page(director.status_with(problem), &shown))
+    Ok(director.visit.page(director.status_with(problem), &shown))
 }
 
 /// Everyone who is registered, and everyone in the draft, by name.
@@ -182,8 +182,8 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
     match parse_action(fields)? {
         FormAction::Publish => publish::ask(director, fields).await,
         FormAction::ThrowAway => Ok(director.ask(&Question {
-            title: visit.say("director-discard-pairing").to_owned(),
-            explanation: visit.say("director-tables-their-locks-deleted-nobody").to_owned(),
+            title: visit.say("director-discard-pairing-question").to_owned(),
+            explanation: visit.say("director-discard-pairing-effect").to_owned(),
             subjects: Vec::new(),
             action: director.at("/pairing/change"),
             fields: vec![("do".to_owned(), FormAction::ThrowAway.to_string())],
@@ -272,7 +272,7 @@ fn new_lock(director: &Director<'_>, fields: &Fields) -> Result<Option<Lock>, Pr
     match (players.len(), fields.text("kind")) {
         (0, _) => Ok(None),
         (1, _) => {
-            let message = director.visit.say("director-lock-needs-least-two-players");
+            let message = director.visit.say("director-lock-too-small");
             Err(Problem::field("/locks", TRANSLATED, message))
         }
         (_, "apart") => Ok(Some(Lock::Apart { players })),

@@ -11,7 +11,7 @@ use super::{Director, listed, pairing, times};
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The confirmation page for publishing a round.
 #[derive(Template)]
@@ -40,9 +40,9 @@ impl Publish<'_> {
     /// When the games start, in words.
     fn start_words(&self) -> String {
         match (self.start, self.starts_at) {
-            (RoundStart::Manual, _) => self.visit.say("director-when-director-starts-them").to_owned(),
-            (RoundStart::Timed, Some(at)) => self.visit.fill("director-utc", at.minute()),
-            _ => self.visit.say("director-immediately").to_owned(),
+            (RoundStart::Manual, _) => self.visit.say("director-start-by-director").to_owned(),
+            (RoundStart::Timed, Some(at)) => self.visit.fill("director-at-time", at.minute()),
+            _ => self.visit.say("director-start-immediately").to_owned(),
         }
     }
 
@@ -66,7 +66,7 @@ fn publication(director: &Director<'_>, fields: &Fields) -> Result<PublishRoundR
     let start = fields.read_or("start", RoundStart::Now)?;
     let starts_at = times::read(fields.text("starts_at").trim()).filter(|_| start == RoundStart::Timed);
     if start == RoundStart::Timed && starts_at.is_none() {
-        let message = director.visit.say("director-enter-time-which-round-starts");
+        let message = director.visit.say("director-start-time-missing");
         return Err(Problem::field("/starts_at", TRANSLATED, message));
     }
     Ok(PublishRoundRequest { draft: fields.read_or("draft", 0)?, start, starts_at })
@@ -78,9 +78,9 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
         Err(problem) => return pairing::show(director, fields, Some(&problem)).await,
     };
     match pairing::draft(director).await? {
-        Some(draft) if draft.revision == revision => {
-            Ok(page(StatusCode::OK, &Publish { visit: director.visit, director, draft, start, starts_at }))
-        }
+        Some(draft) if draft.revision == revision => Ok(director
+            .visit
+            .page(StatusCode::OK, &Publish { visit: director.visit, director, draft, start, starts_at })),
         Some(draft) => {
             let changed = Problem::pairing_changed(draft.revision);
             pairing::show(director, fields, Some(&changed)).await
@@ -105,5 +105,5 @@ fn overtaken(director: &Director<'_>, fields: &Fields) -> HttpResponse {
     let wanted: Option<u32> = fields.read("round");
     let published =
         director.tournament.summary.round.filter(|last| wanted.is_none_or(|round| round <= *last));
-    page(StatusCode::CONFLICT, &Overtaken { visit: director.visit, director, published })
+    director.visit.page(StatusCode::CONFLICT, &Overtaken { visit: director.visit, director, published })
 }

@@ -102,7 +102,7 @@ impl Reader<'_> {
     /// Parses a required number; records a fault if that fails.
     fn number<T: FromStr>(&mut self, field: &str, pointer: &str, usual: T) -> T {
         self.text(field).parse().unwrap_or_else(|_| {
-            self.fault(pointer, self.visit.say("director-enter-whole-number"));
+            self.fault(pointer, self.visit.say("director-number-not-valid"));
             usual
         })
     }
@@ -114,7 +114,7 @@ impl Reader<'_> {
 
     fn points(&mut self, field: &str, pointer: &str) -> Points {
         serde_json::from_str(self.text(field)).unwrap_or_else(|_| {
-            self.fault(pointer, self.visit.say("director-enter-number-most-two-decimal"));
+            self.fault(pointer, self.visit.say("director-decimal-not-valid"));
             Points::ZERO
         })
     }
@@ -123,7 +123,7 @@ impl Reader<'_> {
         let text = self.text(field);
         let moment = times::read(text);
         if moment.is_none() && !text.is_empty() {
-            self.fault(pointer, self.visit.say("director-enter-date-time"));
+            self.fault(pointer, self.visit.say("director-date-not-valid"));
         }
         moment
     }

@@ -13,7 +13,7 @@ use super::{Director, Question, Reason, listed, page_of_form, rounds};
 use crate::pages::confirm::parse_action;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/round.html")]
@@ -65,7 +65,7 @@ pub(super) fn result(visit: &Visit, seat: &TableSeatView) -> String {
     };
     let (place, score, points) = (place.to_string(), score.to_string(), points.to_string());
     let values = [("place", place.as_str()), ("score", &score), ("points", &points)];
-    visit.language.fill("director-place-place-score-score-points", &values)
+    visit.language.fill("director-result-summary", &values)
 }
 
 /// The actions on a round.
@@ -86,7 +86,7 @@ pub(super) async fn show(
     let work = async {
         let director = Director::load(&visit, &service, &slug).await?;
         let round = director.tournaments().round(Some(director.caller), &slug, number).await?;
-        Ok(page(StatusCode::OK, &RoundPage { visit: &visit, director: &director, round }))
+        Ok(visit.page(StatusCode::OK, &RoundPage { visit: &visit, director: &director, round }))
     };
     visit.answer(work.await)
 }
@@ -114,13 +114,13 @@ fn question(director: &Director<'_>, round: &RoundView, fields: &Fields) -> Resu
     let (title, explanation, button, reason) = match doing {
         FormAction::Start => (
             visit.fill("director-start-round-question", number),
-            visit.fill("director-games-start-immediately", round.tables.len()),
+            visit.fill("director-games-starting", round.tables.len()),
             visit.say("director-start"),
             Reason::None,
         ),
         FormAction::TakeBack => (
             visit.fill("director-withdraw-round-question", number),
-            visit.fill("director-games-abandoned-all-results-round", round.tables.len()),
+            visit.fill("director-withdraw-round-effect", round.tables.len()),
             visit.say("director-withdraw"),
             Reason::Needed,
         ),

@@ -8,7 +8,7 @@ use shinjuku_service::tournaments::{RoundView, TableState, TableView};
 
 use super::Director;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/rounds.html")]
@@ -41,15 +41,13 @@ pub(super) const fn is_decided(table: &TableView) -> bool {
 /// The state of a round in words.
 pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
     match (round.started_at, round.finished_at, round.starts_at) {
-        (None, _, Some(at)) => visit.fill("director-starts-utc-value", at.minute()),
-        (None, _, None) => visit.say("director-waiting-start").to_owned(),
-        (Some(_), Some(at), _) => visit.fill("director-ended-utc", at.minute()),
+        (None, _, Some(at)) => visit.fill("director-starts-at", at.minute()),
+        (None, _, None) => visit.say("director-waiting-to-start").to_owned(),
+        (Some(_), Some(at), _) => visit.fill("director-ended-at", at.minute()),
         (Some(_), None, _) => {
             let decided = round.tables.iter().filter(|table| is_decided(table)).count();
             let (decided, all) = (decided.to_string(), round.tables.len().to_string());
-            visit
-                .language
-                .fill("director-tables-decided-decided-all", &[("decided", &decided), ("all", &all)])
+            visit.language.fill("director-tables-decided", &[("decided", &decided), ("all", &all)])
         }
     }
 }
@@ -57,5 +55,5 @@ pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
 pub(super) async fn show(director: &Director<'_>) -> Result<HttpResponse, Problem> {
     let mut rounds = director.tournaments().rounds(Some(director.caller), director.slug()).await?;
     rounds.reverse();
-    Ok(page(StatusCode::OK, &RoundsPage { visit: director.visit, director, rounds }))
+    Ok(director.visit.page(StatusCode::OK, &RoundsPage { visit: director.visit, director, rounds }))
 }

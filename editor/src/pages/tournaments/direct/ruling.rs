@@ -14,7 +14,7 @@ use super::table::{Place, shown};
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// Whether a ruling is made or revoked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,18 +75,18 @@ pub(super) async fn ask(
     };
     let visit = director.visit;
     let title = match (decision, fields.read::<RulingKind>("kind")) {
-        (Decision::Revoke, _) => visit.say("director-withdraw-ruling"),
-        (_, Some(RulingKind::Force)) => visit.say("director-set-different-result"),
-        (_, Some(RulingKind::Replay)) => visit.say("director-play-table-again"),
-        (_, Some(RulingKind::Void)) => visit.say("director-void-table"),
-        (_, _) => visit.say("director-adjudicate-table"),
+        (Decision::Revoke, _) => visit.say("director-withdraw-ruling-question"),
+        (_, Some(RulingKind::Force)) => visit.say("director-force-question"),
+        (_, Some(RulingKind::Replay)) => visit.say("director-replay-question"),
+        (_, Some(RulingKind::Void)) => visit.say("director-void-question"),
+        (_, _) => visit.say("director-adjudicate-question"),
     };
     let mut carried: Vec<(&str, &str)> =
         fields.pairs().filter(|(name, _)| !matches!(*name, "csrf" | "reason")).collect();
     carried.sort_unstable();
     let (reason, visit) = (fields.text("reason"), director.visit);
     let ruling = Ruling { visit, director, place, title, outcome, reason, carried };
-    Ok(page(StatusCode::OK, &ruling))
+    Ok(visit.page(StatusCode::OK, &ruling))
 }
 
 /// Makes or revokes the ruling, or previews what that would change.
@@ -136,7 +136,7 @@ fn result(
         let changed = typed.iter().zip(seats.iter().map(prefilled));
         let mut changed = changed.filter(|((place, score), now)| new(place, &now.0) || new(score, &now.1));
         if changed.next().is_some() {
-            let message = visit.say("director-entered-result-but-table-void");
+            let message = visit.say("director-result-not-wanted");
             return Err(Problem::field("/result", TRANSLATED, message));
         }
         return Ok(None);
@@ -150,7 +150,7 @@ fn result(
         if let (Ok(place), Ok(score)) = (place.parse(), serde_json::from_str(score)) {
             result.push(RuledSeat { place, score });
         } else {
-            let message = visit.fill("director-enter-place-score-seat", index + 1);
+            let message = visit.fill("director-result-missing-for-seat", index + 1);
             faults.push(Fault::new(format!("/result/{index}"), TRANSLATED, message));
         }
     }

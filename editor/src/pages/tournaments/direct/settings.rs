@@ -16,7 +16,7 @@ use crate::pages::games::offers;
 use crate::pages::lists::search_text;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/settings.html")]
@@ -54,7 +54,7 @@ async fn shown(
     let form = Form::new(visit, service, fields, Some(tournament), wrong).await?;
     let fault = beside.map(|problem| visit.problem(problem));
     let settings = Settings { visit, director, form, fault, changes: None };
-    Ok(page(director.status_with(wrong.or(beside)), &settings))
+    Ok(visit.page(director.status_with(wrong.or(beside)), &settings))
 }
 
 /// The form after a conflict: what this director typed, and what another director has saved in the meantime.
@@ -68,7 +68,7 @@ async fn overtaken(
     let Conflict { changes, fields } = Conflict::new(visit, typed, &now);
     let form = Form::new(visit, service, &fields, Some(&now), None).await?;
     let settings = Settings { visit, director, form, fault: None, changes: Some(changes) };
-    Ok(page(director.status_with(Some(problem)), &settings))
+    Ok(visit.page(director.status_with(Some(problem)), &settings))
 }
 
 impl Settings<'_> {
@@ -104,11 +104,11 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
 /// The consequences of a status.
 fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
-        TournamentStatus::Draft => visit.say("director-nobody-can-register-only-directors"),
-        TournamentStatus::Open => visit.say("director-everyone-can-see-tournament-players"),
-        TournamentStatus::Running => visit.say("director-continues-where-stopped-can-pair"),
-        TournamentStatus::Finished => visit.say("director-results-become-final-everyone-can"),
-        TournamentStatus::Cancelled => visit.say("director-all-unfinished-games-abandoned-record"),
+        TournamentStatus::Draft => visit.say("director-close-registration-effect"),
+        TournamentStatus::Open => visit.say("director-open-registration-effect"),
+        TournamentStatus::Running => visit.say("director-resume-effect"),
+        TournamentStatus::Finished => visit.say("director-finish-effect"),
+        TournamentStatus::Cancelled => visit.say("director-cancel-effect"),
     }
 }
 
@@ -128,7 +128,7 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
             let name = fields.text("name").to_owned();
             (
                 visit.fill("director-remove-director-question", &name),
-                visit.say("director-they-keep-their-account-they").to_owned(),
+                visit.say("director-remove-director-effect").to_owned(),
                 visit.say("director-remove-director-button"),
                 vec![("name".to_owned(), name)],
             )

@@ -19,7 +19,7 @@ use crate::pages::confirm::parse_action;
 use crate::pages::lists::search_text;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// A table and its round.
 pub(super) struct Place {
@@ -59,10 +59,10 @@ impl TablePage<'_> {
         let running = self.director.tournament.summary.status == TournamentStatus::Running;
         let last = self.director.tournament.summary.round == Some(self.place.round.number);
         let (state, visit) = (self.place.table.state, self.visit);
-        let adjudicate = (RulingKind::Adjudicate, visit.say("director-adjudicate-decide-game-stands-enter"));
-        let force = (RulingKind::Force, visit.say("director-set-different-result-button"));
-        let replay = (RulingKind::Replay, visit.say("director-play-table-again-new-game"));
-        let void = (RulingKind::Void, visit.say("director-void-table-does-not-count"));
+        let adjudicate = (RulingKind::Adjudicate, visit.say("director-ruling-adjudicate"));
+        let force = (RulingKind::Force, visit.say("director-ruling-force"));
+        let replay = (RulingKind::Replay, visit.say("director-ruling-replay"));
+        let void = (RulingKind::Void, visit.say("director-ruling-void"));
         let kinds = match state {
             _ if !running => vec![],
             TableState::Waiting => vec![],
@@ -86,18 +86,16 @@ impl TablePage<'_> {
         }
         let (visit, names) = (self.visit, listed(self.visit, tied));
         Some(match self.place.round.stage {
-            TournamentStage::Final => visit.fill("director-tied-first-place-decide-who-wins", names),
-            _ => visit.fill("director-tied-last-advancing-place-decide-who", names),
+            TournamentStage::Final => visit.fill("director-tied-final-players", names),
+            _ => visit.fill("director-tied-knock-out-players", names),
         })
     }
 
     /// A hint about what can be typed as the result.
     fn hint(&self) -> &'static str {
         match self.place.table.state {
-            TableState::Finished | TableState::Decided => {
-                self.visit.say("director-enter-place-score-every-seat")
-            }
-            _ => self.visit.say("director-adjudicate-game-stands-leave-all"),
+            TableState::Finished | TableState::Decided => self.visit.say("director-result-missing"),
+            _ => self.visit.say("director-ruling-result-note"),
         }
     }
 
@@ -184,7 +182,7 @@ pub(super) fn shown(
 ) -> HttpResponse {
     let fault = problem.map(|problem| director.visit.faults(problem));
     let status = director.status_with(problem);
-    page(status, &TablePage { visit: director.visit, director, place, fields, fault })
+    director.visit.page(status, &TablePage { visit: director.visit, director, place, fields, fault })
 }
 
 /// Asks for confirmation of an action on a table, with a preview of what would change.
@@ -214,8 +212,8 @@ fn replacement(director: &Director<'_>, place: &Place, fields: &Fields) -> Resul
     let seat: usize = fields.read_or("seat", 0)?;
     let sitter = place.table.seats.get(seat).ok_or_else(|| Problem::not_found("such seat"))?;
     Ok(director.ask(&Question {
-        title: visit.fill("common-hand-s-seat-bot", &sitter.player.name),
-        explanation: visit.say("common-bot-plays-rest-game-no").to_owned(),
+        title: visit.fill("common-hand-seat-to-bot-question", &sitter.player.name),
+        explanation: visit.say("common-hand-seat-to-bot-effect").to_owned(),
         subjects: Vec::new(),
         action: place.at(director, "/change"),
         fields: [("do", FormAction::Replace.to_string()), ("seat", seat.to_string())]

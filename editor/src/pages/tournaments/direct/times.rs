@@ -8,9 +8,9 @@ use crate::pages::visit::Visit;
 fn long(visit: &Visit, millis: u64) -> String {
     let minutes = millis / 60_000;
     match minutes {
-        0 => visit.fill("director-s", millis / 1000),
-        1..120 => visit.fill("director-min", minutes),
-        120..2880 => visit.fill("director-h", minutes / 60),
+        0 => visit.fill("director-seconds-short", millis / 1000),
+        1..120 => visit.fill("director-minutes-short", minutes),
+        120..2880 => visit.fill("director-hours-short", minutes / 60),
         _ => visit.fill("common-days", minutes / 1440),
     }
 }
