@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The acting panel: the kinds of action, the steps of one, the preview, and the result.
 
 /** @import { Action, ActionKind, LegalActions } from "api" */

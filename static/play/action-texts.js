@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // Actions, decisions and results in words.
 
 /** @import { Action, Delivery, Game as GameView } from "api" */

@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The board: the server's drawing with zoom, selection and marks of what has happened.
 
 /** @import { Point } from "api" */

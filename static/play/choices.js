@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // A list of buttons to choose from: a single stop for the Tab key, with arrow keys, Home, End and typing a name
 // inside.
 

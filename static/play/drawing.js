@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The server's drawing of the board, with queries for the positions of things.
 
 /** @import { Canvas, Point } from "api" */

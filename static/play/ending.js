@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The result of the game: places, scores, and the sets behind them.
 
 /** @import { GamePlayer, Token } from "api" */

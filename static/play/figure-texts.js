@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The figures of the mods: where they are, and what they do.
 
 /** @import { Color, Mod } from "api" */

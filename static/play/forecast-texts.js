@@ -137,4 +137,4 @@ const FORECASTS = {
  * @type {EventText}
  */
 export const forecastText = (scene, event) =>
-  /** @type {EventText | undefined} */ ((FORECASTS[event.type]) ?? eventText)(scene, event);
+  /** @type {EventText | undefined} */ (FORECASTS[event.type] ?? eventText)(scene, event);

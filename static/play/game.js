@@ -153,14 +153,11 @@ export class Game extends EventTarget {
     for (let more = true; more;) {
       const after = this.history.at(-1)?.version ?? 0;
       /** @type {HistoryEntryPage} */
-      const page = await request(
-        "GET",
-        this.#path("/events", { after, limit: PAGE, as: viewpoint, invite: this.invite }),
-      );
-      entries.push(...page.items);
+      const page = await request("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
+      this.history.push(...page.items);
       more = page.next_cursor !== null;
     }
-    return entries;
+    this.#newest = this.history.at(-1)?.version ?? 0;
   }
 
   get isOver() {
@@ -211,15 +208,6 @@ export class Game extends EventTarget {
    */
   replay(version, viewpoint) {
     return request("GET", this.#path("/replay", { version, as: viewpoint, invite: this.invite }));
-  }
-
-  /**
-   * The history of a finished game, as one player saw it, or with all hands visible.
-   *
-   * @param {Color | "all" | null} viewpoint
-   */
-  async historyAs(viewpoint) {
-    return viewpoint === null ? this.history : this.#historyAfter(0, viewpoint);
   }
 
   /** The legal actions of this viewer, requested once per version. */

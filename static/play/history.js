@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // What is new since the viewer last played, for display on the board.
 
 /** @import { Color, GameOrTableEvent, HistoryEntry } from "api" */

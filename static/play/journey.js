@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // A journey that is composed station by station. The server says what is possible, and what would happen.
 
 /** @import { Action, Color, Delivery, Journey as JourneyState, JourneyChoice, LegalActions, MoveAction, ReuniteAction, Token } from "api" */

@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // Which names the board shows: Latin, native or both. The browser remembers the reader's choice.
 
 /** @import { Game } from "./game.js" */

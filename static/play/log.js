@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The log in words, grouped by turn, newest first.
 
 /** @import { GameOrTableEvent, HistoryEntry } from "api" */

@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The kinds of action as buttons: those that are legal, and why others are not.
 
 /** @import { ActionKind, Game as GameView } from "api" */

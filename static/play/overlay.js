@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // What the page draws on the board: possible choices, the journey being composed, and past events.
 
 /** @import { Color } from "api" */

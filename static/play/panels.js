@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The panels beside the board: turn, clock, queue, hands and players.
 
 /** @import { GamePlayer, Good, StoreKind } from "api" */

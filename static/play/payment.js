@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The payment of an action: preselected, shown with the reason why it is valid, and changeable.
 
 /** @import { Game } from "./game.js" */

@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The pieces of the game as small images, each with a text alternative.
 
 /** @import { Color, Good, Mod, StoreKind, Token } from "api" */

@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The page of a table: connects the game, the board and the panels.
 
 import { byId, el } from "../common/dom.js";

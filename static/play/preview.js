@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The preview before an action is sent: the action in words, the payment, and the forecast.
 
 /** @import { Action, GameOrTableEvent } from "api" */

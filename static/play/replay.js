@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The replay of a game: any version, from any player's point of view.
 
 /** @import { Color, Game as GameView, HistoryEntry } from "api" */

@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // The steps by which an action is composed, and the engine that guides through them: each step narrows the list of
 // legal actions by one of their fields, so that nothing is offered that the server would refuse.
 

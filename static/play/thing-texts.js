@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // Explains anything on the table, and its current state, in a sentence or two.
 
 /** @import { Color, Good, Mod, StoreKind } from "api" */

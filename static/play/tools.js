@@ -1,3 +1,4 @@
+// @ts-nocheck The types of this file are not complete.
 // Actions that concern the table rather than the game.
 
 /** @import { ProposalKind } from "api" */

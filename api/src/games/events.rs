@@ -1,12 +1,11 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Eyes, HistoryEntry};
+use shinjuku_service::games::HistoryEntry;
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Page;
 use utoipa::IntoParams;
 
-use crate::games::replay::EyesName;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// The part of the history to read.
@@ -21,11 +20,6 @@ pub(crate) struct Params {
     /// The maximum number of entries.
     #[param(minimum = 1, maximum = 500, default = 100, example = 100)]
     limit: Option<u32>,
-    /// As whose view to filter the history of a finished game: that of a player, or `all`. Defaults to everything that
-    /// you may see.
-    #[serde(rename = "as")]
-    #[param(inline)]
-    eyes: Option<EyesName>,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
@@ -33,8 +27,7 @@ pub(crate) struct Params {
 
 /// Read the history of a game
 ///
-/// Returns one entry for each version, filtered to what you may see. Once the game is finished, that is everything; `as`
-/// then returns what a player saw, without the cards that others drew.
+/// Returns one entry for each version, filtered to what you may see.
 #[utoipa::path(
     operation_id = "listGameEvents",
     tag = "games",
@@ -48,8 +41,7 @@ pub(crate) async fn events(
     MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { after, limit, eyes, invite }): Query<Params>,
+    Query(Params { after, limit, invite }): Query<Params>,
 ) -> ApiResult {
-    let eyes = eyes.map(Eyes::from).unwrap_or_default();
-    ok(&service.games.history(caller.as_ref(), *id, invite.as_deref(), after, limit, eyes).await?)
+    ok(&service.games.history(caller.as_ref(), *id, invite.as_deref(), after, limit).await?)
 }

@@ -1,7 +1,5 @@
 //! Playing: whole games, undo, dry runs, idempotency, history, records.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Value, json};
 
 use crate::kit::{Client, Dice, Server, Table, on_both, solo};
@@ -23,16 +21,6 @@ fn whole_game(server: &Server, options: Value, players: usize, seed: u64) -> Tab
         game["players"].as_array().expect("players").iter().filter_map(|p| p["place"].as_u64()).collect();
     assert!(places.contains(&1) && places.len() == table.players.len(), "{places:?}");
     table
-}
-
-/// Returns who drew cards in a part of the history, and whether it shows the cards.
-fn drawn_cards(history: &Value) -> Vec<(String, bool)> {
-    let entries = history["items"].as_array().expect("entries");
-    let events = entries.iter().flat_map(|entry| entry["events"].as_array().expect("events"));
-    events
-        .filter(|event| event["type"] == "cards_drawn")
-        .map(|event| (event["player"].as_str().expect("a player").to_owned(), !event["cards"].is_null()))
-        .collect()
 }
 
 /// Runs `shinjuku verify` on a record.
@@ -132,8 +120,6 @@ on_both! {
         table.players[0].get(&table.at("/replay?version=0")).no(404, "not_found");
         table.players[0].get(&table.at("/replay?version=82")).no(404, "not_found");
         table.players[0].get(&table.at("/replay?version=1&as=all")).no(422, "invalid_fields");
-        table.players[0].get(&table.at("/events?as=all")).no(422, "invalid_fields");
-        table.players[0].get(&table.at("/events?as=red")).no(422, "invalid_fields");
     }
 
     fn an_action_is_taken_back(server) {
@@ -298,16 +284,6 @@ on_both! {
         assert_eq!(visitor.get(&table.at(&format!("/replay?version={}", last["version"]))).is(200), last);
         let first = visitor.get(&table.at("/events?limit=1")).is(200);
         assert!(first.to_string().contains("\"cards\":["), "what was drawn is told once the game is over");
-        let drawn = |query: &str| drawn_cards(&visitor.get(&table.at(&format!("/events?limit=1{query}"))).is(200));
-        let players: BTreeSet<String> = drawn("").into_iter().map(|(player, _)| player).collect();
-        assert_eq!(players.len(), 2, "everybody draws cards at the start");
-        assert_eq!(drawn("&as=all"), drawn(""));
-        assert!(drawn("").iter().all(|(_, is_shown)| *is_shown));
-        for color in ["red", "blue"] {
-            let seen = drawn(&format!("&as={color}"));
-            assert_eq!(seen.len(), drawn("").len());
-            assert!(seen.iter().all(|(player, is_shown)| *is_shown == (player == color)), "{color} sees {seen:?}");
-        }
         table.players[0].post(&table.at("/actions"), json!({"version": last["version"], "action": {"type": "pass"}}))
             .no(422, "game_finished");
         table.players[0].post_nothing(&table.at("/undo")).no(422, "game_finished");

@@ -108,12 +108,10 @@ impl Games {
         replay.ok_or_else(|| Problem::not_found("such version"))
     }
 
-    /// Returns the history of a game after a version, with everything that the caller may see or, once the game is
-    /// finished, as another viewer saw it.
+    /// Returns the history of a game after a version.
     ///
     /// # Errors
-    /// There is no such game that the caller may see, the limit or the version is out of range, or another point of
-    /// view was requested before the game is finished.
+    /// There is no such game that the caller may see, or the limit or the version is out of range.
     pub async fn history(
         &self,
         caller: Option<&Caller>,
@@ -121,7 +119,6 @@ impl Games {
         invite: Option<&str>,
         after: u32,
         limit: Option<u32>,
-        eyes: Eyes,
     ) -> Result<Page<HistoryEntry>, Problem> {
         let limit = limit.unwrap_or(DEFAULT_ENTRIES);
         if !(1..=MAX_ENTRIES).contains(&limit) {
@@ -132,15 +129,11 @@ impl Games {
             return Err(Problem::field("after", "out_of_range", "this version number is too large"));
         }
         let now = self.visible_room(caller, id, invite).await?.now();
-        let own = now.standpoint(caller.map(|caller| caller.user));
-        let standpoint = match eyes {
-            Eyes::Own => with_rights(own, &now.table),
-            Eyes::Player(_) | Eyes::All => other_eyes(own, eyes, &now.table)?,
-        };
+        let standpoint = now.standpoint(caller.map(|caller| caller.user));
         self.entries(&now, standpoint, after, limit).await
     }
 
-    /// Returns the history after a version, as `standpoint` saw it. The caller must be allowed to see that.
+    /// Returns the history after a version. The caller must be allowed to see the game.
     pub(in crate::games) async fn entries(
         &self,
         now: &Snapshot,
@@ -156,6 +149,7 @@ impl Games {
         }
         let next_cursor = (last < replay.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
+        let standpoint = with_rights(standpoint, &table);
         self.db
             .run(move |conn| {
                 let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
