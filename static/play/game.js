@@ -404,7 +404,8 @@ export class Game extends EventTarget {
 
   /** Reads the view of the newest entry; one request at a time, however fast entries arrive. */
   catchUp() {
-    this.#catchingUp ??= this.#reread().finally(() => (this.#catchingUp = null));
+    if (this.#catchingUp) return;
+    this.#catchingUp = this.#reread().finally(() => (this.#catchingUp = null));
   }
 
   async #reread() {
