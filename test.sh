@@ -126,6 +126,7 @@ use_tmpfs() {
 # The checks for every commit, which take a few minutes.
 quick() {
   stage "tests on SQLite" env RUST_TEST_THREADS="$((2 * $(nproc)))" cargo test --workspace --locked --quiet -- --skip postgres
+  if command -v npm >/dev/null; then stage "JavaScript checks" scripts/javascript-checks; fi
 }
 
 everything() {
@@ -133,8 +134,9 @@ everything() {
   # API tests wait for other processes, so more of them run at once than there are processors.
   stage "tests on SQLite and Postgres" scripts/with-postgres --no-fsync env RUST_TEST_THREADS="$((2 * $(nproc)))" \
     cargo test --workspace --locked --quiet
-  stage "instruction counts, generated clients, browser tests" \
-    together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' scripts/browser-tests
+  stage "instruction counts, generated clients, JavaScript checks, browser tests" \
+    together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' \
+    'scripts/javascript-checks && scripts/browser-tests'
 }
 
 install_rust_tools

@@ -1,19 +1,55 @@
-// Creating DOM elements.
+// Creating and finding DOM elements.
+
+/** @typedef {string | number | boolean | null | undefined} AttributeValue */
 
 /**
- * Creates an element with properties, event handlers (`onclick`), attributes and children; null children are not
- * allowed.
+ * Attributes and event handlers of a new element; attributes without a value (null, undefined, false) are left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @typedef {{ [name: string]: AttributeValue | ((event: never) => unknown) } & {
+ *   [Type in keyof HTMLElementEventMap as `on${Type}`]?: (
+ *     event: HTMLElementEventMap[Type] & { currentTarget: HTMLElementTagNameMap[Tag] },
+ *   ) => unknown;
+ * }} Fields
+ */
+
+/** @typedef {Node | string | number | false | null | undefined} Child */
+
+/**
+ * Creates an element with attributes, event handlers (`onclick`) and children. Children without a value are left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Fields<Tag>} fields
+ * @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function el(tag, fields = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(typeof child === "number" ? String(child) : child);
+    }
+  }
   return element;
 }
 
-/** Returns the element with this id. */
-export const byId = (id) => document.getElementById(id);
+/**
+ * Returns the element with this id, which the page has. `type` is the class of the element.
+ *
+ * @template {Element} [Type=HTMLElement]
+ * @param {string} id
+ * @param {new () => Type} type
+ * @returns {Type}
+ */
+export function byId(id, type = /** @type {new () => Type} */ (/** @type {unknown} */ (HTMLElement))) {
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new Error(`The page has no ${type.name} #${id}.`);
+  return element;
+}

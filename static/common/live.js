@@ -2,15 +2,22 @@
 
 const REACHABLE = "a[href], button, summary, [tabindex]";
 
+/** @param {Element} field */
 const isChanged = (field) => {
-  if (field.matches("select")) {
+  if (field instanceof HTMLSelectElement) {
     const usual = [...field.options].findIndex((option) => option.defaultSelected);
     return field.selectedIndex !== Math.max(usual, 0);
   }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLInputElement)) return false;
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 };
 
-/** Whether a field in a part of the page has the focus, or contains input that has not been sent yet. */
+/**
+ * Whether a field in a part of the page has the focus, or contains input that has not been sent yet.
+ *
+ * @param {Element} part
+ */
 const isWritten = (part) =>
   Boolean(
     document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement),
@@ -27,6 +34,9 @@ export class LivePage {
   /**
    * `status` is the element that announces changes (its `data-words`); `prepare` is called with a part before it is
    * shown.
+   *
+   * @param {HTMLElement} status
+   * @param {(part: ParentNode) => void} prepare
    */
   constructor(status, prepare = () => {}) {
     this.#status = status;
@@ -49,6 +59,7 @@ export class LivePage {
     this.#isBusy = false;
   }
 
+  /** @param {Document} page */
   #show(page) {
     let shown = false;
     this.#isStale = false;
@@ -63,26 +74,35 @@ export class LivePage {
         shown = true;
       }
     }
-    if (shown) this.#status.textContent = this.#status.dataset.words;
+    if (shown) this.#status.textContent = this.#status.dataset.words ?? "";
   }
 
-  /** Replaces a part with a new one. Opened details stay open, and the focus stays where it was. */
+  /**
+   * Replaces a part with a new one. Opened details stay open, and the focus stays where it was.
+   *
+   * @param {Element} old
+   * @param {Element} fresh
+   */
   #replace(old, fresh) {
     const open = [...old.querySelectorAll("details")].map((details) => details.open);
     const { activeElement } = document;
-    const focused = [...old.querySelectorAll(REACHABLE)].indexOf(activeElement);
+    const focused = [...old.querySelectorAll(REACHABLE)].findIndex((element) => element === activeElement);
     const part = document.importNode(fresh, true);
     part.querySelectorAll("details").forEach((details, index) => (details.open ||= open[index] ?? false));
     this.#prepare(part);
     old.replaceWith(part);
     if (focused < 0) return;
-    const reachable = [...part.querySelectorAll(REACHABLE)];
+    const reachable = /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll(REACHABLE));
     const same =
-      reachable.find((element) => element.outerHTML === activeElement.outerHTML) ?? reachable[focused];
+      [...reachable].find((element) => element.outerHTML === activeElement?.outerHTML) ?? reachable[focused];
     same?.focus({ preventScroll: true });
   }
 
-  /** The content of a part, regardless of opened details and of the current time. */
+  /**
+   * The content of a part, regardless of opened details and of the current time.
+   *
+   * @param {Element} part
+   */
   #text(part) {
     const copy = document.importNode(part, true);
     for (const details of copy.querySelectorAll("details")) details.open = false;

@@ -1,11 +1,30 @@
 // The visible part of a drawing, and its zoom.
 
+/** @import { Canvas, Point } from "api" */
+
+/**
+ * @param {number} value
+ * @param {number} least
+ * @param {number} most
+ */
 const within = (value, least, most) => Math.min(most, Math.max(least, value));
 
-/** Keeps the middle of the window on the paper. */
+/**
+ * Keeps the middle of the window on the paper.
+ *
+ * @param {number} middle
+ * @param {number} seen
+ * @param {number} length
+ */
 export const middleOnPaper = (middle, seen, length) => within(middle, 0, length);
 
-/** Shows nothing beyond the edges of the paper; if the paper is smaller than the window, it is centred. */
+/**
+ * Shows nothing beyond the edges of the paper; if the paper is smaller than the window, it is centred.
+ *
+ * @param {number} middle
+ * @param {number} seen
+ * @param {number} length
+ */
 export const nothingBeyond = (middle, seen, length) =>
   seen >= length ? length / 2 : within(middle, seen / 2, length - seen / 2);
 
@@ -21,7 +40,13 @@ export class Viewport {
   #zoom = 1;
   #isWhole = false;
 
-  /** `margin` is the margin around the fitted drawing; `keep` limits the middle of the window. */
+  /**
+   * `margin` is the margin around the fitted drawing; `keep` limits the middle of the window.
+   *
+   * @param {SVGSVGElement} svg
+   * @param {() => void} onChange
+   * @param {{ closest?: number, farthest?: number, margin?: number, keep?: typeof middleOnPaper }} limits
+   */
   constructor(svg, onChange, { closest = 12, farthest = 0.4, margin = 1.04, keep = middleOnPaper } = {}) {
     this.#svg = svg;
     this.#limits = { closest, farthest, margin, keep };
@@ -29,7 +54,12 @@ export class Viewport {
     new ResizeObserver(() => (this.#isWhole ? this.fit() : this.#show())).observe(svg);
   }
 
-  /** Sets the size of the paper, and of the drawing on it. */
+  /**
+   * Sets the size of the paper, and of the drawing on it.
+   *
+   * @param {Canvas} size
+   * @param {Canvas} whole
+   */
   setPaper({ width, height }, whole = { width, height }) {
     const isSame = width === this.#paper.width && height === this.#paper.height;
     this.#paper = { width: Math.max(1, width), height: Math.max(1, height) };
@@ -64,7 +94,12 @@ export class Viewport {
     return this.#middle;
   }
 
-  /** Converts window coordinates to a point of the drawing. */
+  /**
+   * Converts window coordinates to a point of the drawing.
+   *
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   at(clientX, clientY) {
     const box = this.#svg.getBoundingClientRect();
     const { unit } = this;
@@ -77,13 +112,18 @@ export class Viewport {
   /** Shows the whole drawing. */
   fit() {
     this.#zoom = 1;
-    this.#look(this.#home);
+    this.#moveTo(this.#home);
   }
 
-  /** Shows a part of the drawing: a point in the middle of the window, at this zoom. */
+  /**
+   * Shows a part of the drawing: a point in the middle of the window, at this zoom.
+   *
+   * @param {Point} middle
+   * @param {number} zoom
+   */
   show(middle, zoom) {
     this.#zoom = within(zoom, this.#limits.farthest, this.#limits.closest);
-    this.#look(middle);
+    this.#moveTo(middle);
   }
 
   /** The current zoom factor. */
@@ -91,10 +131,18 @@ export class Viewport {
     return this.#zoom;
   }
 
-  /** Whether a point is visible, and not at the very edge. */
+  /**
+   * Whether a point is visible, and not at the very edge.
+   *
+   * @param {Point} point
+   */
   sees(point) {
     const edge = 35;
     const { unit } = this;
+    /**
+     * @param {number} offset
+     * @param {number} length
+     */
     const isSeen = (offset, length) => Math.abs(offset) <= (length / 2 - edge) * unit;
     return (
       isSeen(point.x - this.#middle.x, this.#svg.clientWidth) &&
@@ -102,30 +150,45 @@ export class Viewport {
     );
   }
 
-  /** Moves the drawing by this number of pixels. */
+  /**
+   * Moves the drawing by this number of pixels.
+   *
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     const { unit } = this;
-    this.#look({ x: this.#middle.x - dx * unit, y: this.#middle.y - dy * unit });
+    this.#moveTo({ x: this.#middle.x - dx * unit, y: this.#middle.y - dy * unit });
   }
 
-  /** Zooms in or out around a point of the drawing, which stays where it is. */
+  /**
+   * Zooms in or out around a point of the drawing, which stays where it is.
+   *
+   * @param {number} factor
+   * @param {Point} around
+   */
   zoom(factor, around = this.#middle) {
     const before = this.unit;
     this.#zoom = within(this.#zoom * factor, this.#limits.farthest, this.#limits.closest);
     const part = this.unit / before;
-    this.#look({
+    this.#moveTo({
       x: around.x + (this.#middle.x - around.x) * part,
       y: around.y + (this.#middle.y - around.y) * part,
     });
   }
 
-  /** Scrolls a point into view, if it is not visible. */
+  /**
+   * Scrolls a point into view, if it is not visible.
+   *
+   * @param {Point} point
+   */
   reveal(point) {
     if (this.sees(point)) return;
-    this.#look({ x: point.x, y: point.y });
+    this.#moveTo({ x: point.x, y: point.y });
   }
 
-  #look(middle) {
+  /** @param {Point} middle */
+  #moveTo(middle) {
     this.#middle = middle;
     this.#show();
   }
@@ -139,6 +202,7 @@ export class Viewport {
     const { unit } = this;
     const { keep } = this.#limits;
     const [width, height] = [this.#svg.clientWidth * unit, this.#svg.clientHeight * unit];
+    /** @param {Point} point */
     const kept = ({ x, y }) => ({
       x: keep(x, width, this.#paper.width),
       y: keep(y, height, this.#paper.height),
@@ -150,6 +214,6 @@ export class Viewport {
       "viewBox",
       `${this.#middle.x - width / 2} ${this.#middle.y - height / 2} ${width} ${height}`,
     );
-    this.onChange?.();
+    this.onChange();
   }
 }

@@ -1,38 +1,47 @@
 // The list of merge conflicts between two windows: the one that saves second resolves them here.
 
+/** @import { MapConflict } from "api" */
+/** @import { Editor } from "./editor.js" */
+
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { chosen, conflictName } from "./choices.js";
+import { say } from "../common/messages.js";
+import { conflictName, entryName, resolved } from "./conflict-resolution.js";
 
 export class Conflicts {
-  #dialog = byId("conflicts");
+  #dialog = byId("conflicts", HTMLDialogElement);
   #list = byId("conflict-list");
+  /** @type {MapConflict[] | null} */
   #shown = null;
 
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
   }
 
   show() {
-    const { desk } = this;
-    byId("conflict-button").hidden = desk.open.length === 0;
-    byId("conflict-button").textContent = say("canvas-resolve-conflicts", { n: desk.open.length });
-    if (this.#shown === desk.open) return;
-    const grown = desk.open.length > (this.#shown?.length ?? 0);
-    this.#shown = desk.open;
-    this.#list.replaceChildren(...desk.open.map((conflict) => this.#item(conflict)));
+    const { editor } = this;
+    byId("conflict-button").hidden = editor.document.conflicts.length === 0;
+    byId("conflict-button").textContent = say("canvas-resolve-conflicts", {
+      n: editor.document.conflicts.length,
+    });
+    if (this.#shown === editor.document.conflicts) return;
+    const grown = editor.document.conflicts.length > (this.#shown?.length ?? 0);
+    this.#shown = editor.document.conflicts;
+    this.#list.replaceChildren(...editor.document.conflicts.map((conflict) => this.#item(conflict)));
     if (grown && !this.#dialog.open) this.#dialog.showModal();
-    if (desk.open.length === 0 && this.#dialog.open) this.#dialog.close();
+    if (editor.document.conflicts.length === 0 && this.#dialog.open) this.#dialog.close();
   }
 
+  /** @param {MapConflict} conflict */
   #item(conflict) {
-    const { desk } = this;
-    const name = conflictName(desk.map, conflict);
+    const { editor } = this;
+    const name = conflictName(editor.map, conflict);
+    /** @param {"mine" | "theirs"} side */
     const choose = (side) => () => {
-      desk.open = desk.open.filter((other) => other !== conflict);
-      desk.take(say("canvas-undo-resolve-conflict", { name }), chosen(desk.map, conflict, side));
-      desk.saving.note();
-      desk.redraw();
+      editor.document.conflicts = editor.document.conflicts.filter((other) => other !== conflict);
+      editor.apply(say("canvas-undo-resolve-conflict", { name }), resolved(editor.map, conflict, side));
+      editor.saving.mapChanged();
+      editor.redraw();
     };
     return el(
       "li",
@@ -56,9 +65,10 @@ export class Conflicts {
   }
 }
 
+/** @param {unknown} value */
 function shown(value) {
   if (value === null || value === undefined) return say("common-removed");
   if (typeof value !== "object") return String(value);
-  if ("x" in value) return `(${value.x}, ${value.y})`;
-  return value.name ?? JSON.stringify(value);
+  if ("x" in value && "y" in value) return `(${value.x}, ${value.y})`;
+  return entryName(value) ?? JSON.stringify(value);
 }

@@ -1,10 +1,27 @@
 // Points and lines of the drawing.
 
+/** @import { Point } from "api" */
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
 export const samePlace = (a, b) => a.x === b.x && a.y === b.y;
+/** @param {Point} point */
 export const rounded = ({ x, y }) => ({ x: Math.round(x), y: Math.round(y) });
 
-/** The point on the line from `a` to `b` that is nearest to `point`. */
+/**
+ * The point on the line from `a` to `b` that is nearest to `point`.
+ *
+ * @param {Point} point
+ * @param {Point} a
+ * @param {Point} b
+ */
 export function nearestOn(point, a, b) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const square = dx * dx + dy * dy;
@@ -12,7 +29,12 @@ export function nearestOn(point, a, b) {
   return { x: a.x + part * dx, y: a.y + part * dy };
 }
 
-/** Whether a point is inside a ring. */
+/**
+ * Whether a point is inside a ring.
+ *
+ * @param {Point} point
+ * @param {Point[]} ring
+ */
 export function isInside(point, ring) {
   let inside = false;
   ring.forEach((a, index) => {
@@ -24,7 +46,11 @@ export function isInside(point, ring) {
   return inside;
 }
 
-/** The centroid of a ring, or of its corners if it has no area. */
+/**
+ * The centroid of a ring, or of its corners if it has no area.
+ *
+ * @param {Point[]} ring
+ */
 export function middle(ring) {
   let [area, x, y] = [0, 0, 0];
   ring.forEach((a, index) => {
@@ -39,11 +65,18 @@ export function middle(ring) {
   return { x: sum.x / ring.length, y: sum.y / ring.length };
 }
 
-/** The corners of a ring between two of its corners, the shorter way round, excluding both. */
+/**
+ * The corners of a ring between two of its corners, the shorter way round, excluding both.
+ *
+ * @param {Point[]} ring
+ * @param {Point} from
+ * @param {Point} to
+ */
 export function along(ring, from, to) {
   const start = ring.findIndex((point) => samePlace(point, from));
   const end = ring.findIndex((point) => samePlace(point, to));
   if (start < 0 || end < 0 || start === end) return [];
+  /** @param {number} step */
   const walk = (step) => {
     const corners = [];
     for (
@@ -55,6 +88,7 @@ export function along(ring, from, to) {
     }
     return corners;
   };
+  /** @param {Point[]} corners */
   const length = (corners) => {
     const way = [from, ...corners, to];
     return way.slice(1).reduce((sum, point, index) => sum + distance(way[index], point), 0);
@@ -66,9 +100,14 @@ export function along(ring, from, to) {
 /**
  * Snaps a point to lines at 0, 45 and 90 degrees through nearby points, otherwise to the grid.
  * Returns the point and the guides that hold it, as pairs of points.
+ *
+ * @param {Point} point
+ * @param {Point[]} others
+ * @param {number} grid
+ * @param {number} reach
+ * @returns {{ place: Point, guides: [Point, Point][] }}
  */
 export function snapped(point, others, grid, reach) {
-  const guides = [];
   const directions = [
     [1, 0],
     [0, 1],
@@ -85,9 +124,12 @@ export function snapped(point, others, grid, reach) {
   const near = candidates.filter(({ off }) => off <= reach).sort((a, b) => a.off - b.off || a.far - b.far);
   const [first] = near;
   if (!first) {
-    return { place: { x: Math.round(point.x / grid) * grid, y: Math.round(point.y / grid) * grid }, guides };
+    return {
+      place: { x: Math.round(point.x / grid) * grid, y: Math.round(point.y / grid) * grid },
+      guides: [],
+    };
   }
-  guides.push([first.other, first]);
+  const guides = [first.other];
   let place = first.foot;
   const crossing = near.find(({ dx, dy }) => Math.abs(first.dx * dy - first.dy * dx) > 0.1);
   if (crossing) {
@@ -97,7 +139,7 @@ export function snapped(point, others, grid, reach) {
     const meeting = { x: first.other.x + part * first.dx, y: first.other.y + part * first.dy };
     if (distance(meeting, point) <= 2 * reach) {
       place = meeting;
-      guides.push([crossing.other, crossing]);
+      guides.push(crossing.other);
     }
   } else if (Math.abs(first.dx) === 1 || Math.abs(first.dy) === 1) {
     // Along a horizontal or vertical guide, the other coordinate still snaps to the grid.
@@ -106,5 +148,5 @@ export function snapped(point, others, grid, reach) {
       y: first.dy ? Math.round(place.y / grid) * grid : place.y,
     };
   }
-  return { place: rounded(place), guides: guides.map(([other]) => [other, rounded(place)]) };
+  return { place: rounded(place), guides: guides.map((other) => [other, rounded(place)]) };
 }

@@ -1,24 +1,31 @@
 // The list of issues: the faults of the map, where they are, and how to fix them.
 
+/** @import { AcceptedWarning, MapFix } from "api" */
+/** @import { Fault } from "./checking.js" */
+/** @import { Editor } from "./editor.js" */
+
 import { faultText, fixText } from "./check-texts.js";
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { patched } from "./patch.js";
 
 export class Issues {
   #list = byId("issues");
   #count = byId("issue-count");
+  /** @type {Fault[] | null} */
   #shown = null;
 
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
   }
 
   show() {
-    const { checking } = this.desk;
+    const { checking } = this.editor;
     if (this.#shown === checking.faults) return;
     // Do not replace a reason that is being typed; the list is updated afterwards.
-    if (this.#list.contains(document.activeElement) && document.activeElement.matches("input")) return;
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && this.#list.contains(activeElement)) return;
     this.#shown = checking.faults;
     const { errors, warnings, accepted, errorCount, unlisted } = checking;
     this.#count.textContent = say("canvas-issue-count", { e: errorCount, w: warnings.length });
@@ -36,6 +43,7 @@ export class Issues {
     if (at >= 0) (items[at] ?? items.at(-1)).querySelector("button")?.focus();
   }
 
+  /** @param {Fault} fault */
   #item(fault) {
     const kind = fault.severe ? "error" : fault.accepted ? "accepted" : "warning";
     const word = {
@@ -45,28 +53,34 @@ export class Issues {
     }[kind];
     const go = el(
       "button",
-      { type: "button", class: "go", onclick: () => this.desk.goTo(fault) },
+      { type: "button", class: "go", onclick: () => this.editor.goTo(fault) },
       el("b", {}, `${word}: `),
-      faultText(this.desk.map, fault),
+      faultText(this.editor.map, fault),
     );
     const fixes = (fault.fixes ?? []).map((fix) =>
       el(
         "button",
-        { type: "button", class: "mend", onclick: () => this.#mend(fix) },
-        fixText(this.desk.map, fix),
+        { type: "button", class: "mend", onclick: () => this.#applyFix(fix) },
+        fixText(this.editor.map, fix),
       ),
     );
-    const extra = fault.severe ? null : fault.accepted ? this.#takenBack(fault) : this.#reason(fault);
+    const extra = fault.severe ? null : fault.accepted ? this.#acceptance(fault) : this.#reason(fault);
     return el("li", { class: kind }, go, ...fixes, extra);
   }
 
-  /** Applies a fix, if the map is still the one that was checked. */
-  #mend(fix) {
-    const { desk } = this;
-    if (desk.checking.checked === desk.map) desk.take(fixText(desk.map, fix), patched(desk.map, fix.patch));
-    desk.checking.now();
+  /**
+   * Applies a fix, if the map is still the one that was checked.
+   *
+   * @param {MapFix} fix
+   */
+  #applyFix(fix) {
+    const { editor } = this;
+    if (editor.checking.checked === editor.map)
+      editor.apply(fixText(editor.map, fix), patched(editor.map, fix.patch));
+    editor.checking.now();
   }
 
+  /** @param {Fault} fault */
   #reason(fault) {
     const field = el("input", {
       name: "reason",
@@ -75,17 +89,18 @@ export class Issues {
       "aria-label": say("common-acceptance-reason"),
       placeholder: say("common-acceptance-reason"),
     });
+    /** @param {SubmitEvent} event */
     const accept = (event) => {
       event.preventDefault();
       const reason = field.value.trim();
       if (!reason) return;
       field.blur();
       const entry = { code: fault.code, about: fault.about, reason };
-      this.desk.take(say("canvas-undo-accept-warning"), {
-        ...this.desk.map,
-        accepted: [...(this.desk.map.accepted ?? []), entry],
+      this.editor.apply(say("canvas-undo-accept-warning"), {
+        ...this.editor.map,
+        accepted: [...(this.editor.map.accepted ?? []), entry],
       });
-      this.desk.checking.now();
+      this.editor.checking.now();
     };
     return el(
       "details",
@@ -95,16 +110,18 @@ export class Issues {
     );
   }
 
-  #takenBack(fault) {
-    const same = (entry) => entry.code === fault.code && entry.about.join(" ") === fault.about.join(" ");
+  /** @param {Fault} fault */
+  #acceptance(fault) {
+    const same = (/** @type {AcceptedWarning} */ entry) =>
+      entry.code === fault.code && entry.about.join(" ") === fault.about.join(" ");
     const takeBack = () => {
-      const { accepted, ...rest } = this.desk.map;
+      const { accepted = [], ...rest } = this.editor.map;
       const left = accepted.filter((entry) => !same(entry));
-      this.desk.take(
+      this.editor.apply(
         say("canvas-undo-withdraw-acceptance"),
         left.length ? { ...rest, accepted: left } : rest,
       );
-      this.desk.checking.now();
+      this.editor.checking.now();
     };
     return el(
       "p",

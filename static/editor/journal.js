@@ -5,9 +5,24 @@
 // locks, an open window rewrites its journal periodically, and a window that has not done so for a while counts as
 // closed.
 
+/** @import { MapConflict, MapDocument } from "api" */
+
+/**
+ * Unsaved changes: the saved map that they are based on, the map, unresolved conflicts, when they were written, and
+ * whether the window was closed.
+ *
+ * @typedef {object} JournalEntry
+ * @property {MapDocument} base
+ * @property {MapDocument} map
+ * @property {MapConflict[]} [open]
+ * @property {number} at
+ * @property {boolean} [isLeft]
+ */
+
 const WINDOW = "shinjuku window";
 /** The maximum age of an open window's journal, in milliseconds. */
 const MAX_AGE = 30_000;
+/** @param {string} window */
 const lockOf = (window) => `${WINDOW} ${window}`;
 
 export class Journal {
@@ -15,14 +30,25 @@ export class Journal {
   #window;
   #key;
 
-  /** Opens the journal of this window for a user's map. */
+  /**
+   * @param {string} prefix
+   * @param {string} window
+   */
+  constructor(prefix, window) {
+    this.#prefix = prefix;
+    this.#window = window;
+    this.#key = `${prefix}${window} ${freshName()}`;
+    if (!("locks" in navigator)) addEventListener("pagehide", () => this.#leave());
+  }
+
+  /**
+   * Opens the journal of this window for a user's map.
+   *
+   * @param {string} slug
+   * @param {string} user
+   */
   static async open(slug, user) {
-    const journal = new Journal();
-    journal.#prefix = `shinjuku journal ${user} ${slug} `;
-    journal.#window = await ownWindow();
-    journal.#key = `${journal.#prefix}${journal.#window} ${freshName()}`;
-    if (!navigator.locks) addEventListener("pagehide", () => journal.#leave());
-    return journal;
+    return new Journal(`shinjuku journal ${user} ${slug} `, await ownWindow());
   }
 
   /** The id of this window. */
@@ -30,7 +56,11 @@ export class Journal {
     return this.#window;
   }
 
-  /** Stores unsaved changes: `{base, map, open}`. Returns false if the browser has no room for them. */
+  /**
+   * Stores unsaved changes: `{base, map, open}`. Returns false if the browser has no room for them.
+   *
+   * @param {Omit<JournalEntry, "at" | "isLeft">} entry
+   */
   write(entry) {
     return attempt(() => {
       localStorage.setItem(this.#key, JSON.stringify({ ...entry, at: Date.now() }));
@@ -46,34 +76,52 @@ export class Journal {
   /** The unsaved changes of this window before a reload, or of closed windows; oldest first. */
   async left() {
     const held = await locks();
-    const isLeft = ({ key, entry }) => {
+    const isLeft = (/** @type {{ key: string, entry: JournalEntry }} */ { key, entry }) => {
       const [window] = key.slice(this.#prefix.length).split(" ");
       if (window === this.#window) return key !== this.#key;
       return held ? !held.has(lockOf(window)) : entry.isLeft || !(Date.now() - entry.at < MAX_AGE);
     };
     const keys = attempt(() => Object.keys(localStorage), []).filter((key) => key.startsWith(this.#prefix));
-    const entries = keys.map((key) => ({ key, entry: read(key) })).filter(({ entry }) => entry);
+    const entries = keys.flatMap((key) => {
+      const entry = read(key);
+      return entry ? [{ key, entry }] : [];
+    });
     return entries.filter(isLeft).sort((a, b) => a.entry.at - b.entry.at);
   }
 
-  /** Removes a journal that has been taken over. */
+  /**
+   * Removes a journal that has been taken over.
+   *
+   * @param {string} key
+   */
   forget(key) {
-    attempt(() => localStorage.removeItem(key));
+    attempt(() => localStorage.removeItem(key), undefined);
   }
 
   /** Marks the journal as left when the page is closed, for browsers without locks. */
   #leave() {
     const entry = read(this.#key);
-    if (entry) attempt(() => localStorage.setItem(this.#key, JSON.stringify({ ...entry, isLeft: true })));
+    const left = JSON.stringify({ ...entry, isLeft: true });
+    if (entry) attempt(() => localStorage.setItem(this.#key, left), undefined);
   }
 }
 
+/**
+ * @param {string} key
+ * @returns {JournalEntry | null}
+ */
 function read(key) {
-  return attempt(() => JSON.parse(localStorage.getItem(key)), null);
+  return attempt(() => JSON.parse(localStorage.getItem(key) ?? "null"), null);
 }
 
-/** Runs something that a browser may refuse, such as storing data. */
-function attempt(act, otherwise = null) {
+/**
+ * Runs something that a browser may refuse, such as storing data.
+ *
+ * @template Result
+ * @param {() => Result} act
+ * @param {Result} otherwise
+ */
+function attempt(act, otherwise) {
   try {
     return act();
   } catch {
@@ -85,23 +133,29 @@ const freshName = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
 /** The id of this window: the one from before a reload, unless a duplicate of the window now uses it. */
 async function ownWindow() {
-  const known = navigator.locks && attempt(() => sessionStorage.getItem(WINDOW));
+  const known = "locks" in navigator ? attempt(() => sessionStorage.getItem(WINDOW), null) : null;
   if (known && (await hold(known))) return known;
   const name = freshName();
-  attempt(() => sessionStorage.setItem(WINDOW, name));
+  attempt(() => sessionStorage.setItem(WINDOW, name), undefined);
   await hold(name);
   return name;
 }
 
 /** The names of the locks that windows hold; null if the browser has no locks. */
 async function locks() {
-  const state = await navigator.locks?.query().catch(() => null);
-  return state ? new Set(state.held.map((lock) => lock.name)) : null;
+  if (!("locks" in navigator)) return null;
+  const state = await navigator.locks.query().catch(() => null);
+  return state ? new Set((state.held ?? []).map((lock) => lock.name)) : null;
 }
 
-/** Holds the lock of a window while this one is open, if nobody else holds it. */
+/**
+ * Holds the lock of a window while this one is open, if nobody else holds it.
+ *
+ * @param {string} name
+ * @returns {Promise<boolean>}
+ */
 function hold(name) {
-  if (!navigator.locks) return Promise.resolve(true);
+  if (!("locks" in navigator)) return Promise.resolve(true);
   return new Promise((decided) => {
     navigator.locks
       .request(lockOf(name), { ifAvailable: true }, (lock) => {

@@ -4,15 +4,36 @@
 // An element of the map is a ref `{kind, id}`; the id of an element between two others is both ids separated by a
 // space.
 
+/** @import { AdjacencyEntry, Border, Draft, DraftDocument, MapDocument, Point, StationEntry, StationPair, WardEntry } from "api" */
+
+/** @typedef {"ward" | "station" | "connection" | "link" | "border"} Kind */
+/** @typedef {{ kind: Kind, id: string }} Ref */
+
+/**
+ * The entries of the document, by kind.
+ *
+ * @typedef {object} Entries
+ * @property {WardEntry} ward
+ * @property {StationEntry} station
+ * @property {StationPair} connection
+ * @property {StationPair} link
+ * @property {AdjacencyEntry} border
+ */
+
+/** @typedef {Entries[Kind]} Entry */
+
 /** The lists of the document, by the kind of their elements. */
-export const LISTS = {
+export const LISTS = /** @type {const} */ ({
   ward: "wards",
   station: "stations",
   connection: "connections",
   link: "permanent_links",
   border: "adjacency",
-};
+});
 
+export const KINDS = /** @type {Kind[]} */ (Object.keys(LISTS));
+
+/** @type {MapDocument} */
 const BLANK = {
   schema_version: 2,
   name: "",
@@ -31,60 +52,140 @@ const BLANK = {
 /**
  * Adds the fields that the canvas needs and the document lacks. A document that lacks nothing keeps the order of its
  * fields.
+ *
+ * @param {DraftDocument} document
+ * @returns {MapDocument}
  */
 export const complete = (document) =>
-  Object.keys(BLANK).every((name) => name in document) ? { ...document } : { ...BLANK, ...document };
+  /** @type {MapDocument} */ (
+    Object.keys(BLANK).every((name) => name in document) ? { ...document } : { ...BLANK, ...document }
+  );
 
 /**
  * Whether a draft can be drawn. Missing fields can be added, but the canvas cannot draw entries with a wrong
  * structure.
+ *
+ * @param {Pick<Draft, "errors">} draft
  */
 export const isDrawable = (draft) =>
   !draft.errors.some(({ code, message }) => code === "malformed" && message !== "this field is missing");
 
 /** The kinds of border, in the order in which they are toggled. */
-export const BORDERS = ["land", "river", "bay_crossing"];
+export const BORDERS = /** @type {const} */ (["land", "river", "bay_crossing"]);
 
 const ID_LENGTH = 40;
+/**
+ * @param {string} a
+ * @param {string} b
+ */
 const sorted = (a, b) => (a <= b ? [a, b] : [b, a]);
-const ends = (kind, entry) => (kind === "border" ? entry.between : entry);
 
-/** The id of an element between two others. */
+/**
+ * The id of an element between two others.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
 export const between = (a, b) => sorted(a, b).join(" ");
 
-/** The ids of the two elements that an element lies between. */
-export const endsOf = (ref) => ref.id.split(" ");
+/**
+ * The ids of the two elements that an element lies between.
+ *
+ * @param {Ref} ref
+ */
+export function endsOf(ref) {
+  const [a, b] = ref.id.split(" ");
+  return /** @type {[string, string]} */ ([a, b]);
+}
 
+/**
+ * @param {Ref | null | undefined} a
+ * @param {Ref | null | undefined} b
+ */
 export const sameRef = (a, b) => a?.kind === b?.kind && a?.id === b?.id;
 
-function idOf(kind, entry) {
-  return kind === "ward" || kind === "station" ? entry.id : between(...ends(kind, entry));
+/** @param {Entry} entry */
+function idOf(entry) {
+  if ("id" in entry) return entry.id;
+  const [a, b] = "between" in entry ? entry.between : entry;
+  return between(a, b);
 }
 
-/** All elements of a kind. */
+/**
+ * The entries of a kind.
+ *
+ * @template {Kind} K
+ * @param {MapDocument} map
+ * @param {K} kind
+ */
+function entries(map, kind) {
+  return /** @type {Entries[K][]} */ (map[LISTS[kind]]);
+}
+
+/**
+ * All elements of a kind.
+ *
+ * @param {MapDocument} map
+ * @param {Kind} kind
+ * @returns {Ref[]}
+ */
 export function refs(map, kind) {
-  return map[LISTS[kind]].map((entry) => ({ kind, id: idOf(kind, entry) }));
+  return entries(map, kind).map((entry) => ({ kind, id: idOf(entry) }));
 }
 
-/** The entry of a ref, if the map has it. */
-export function find(map, ref) {
-  return ref && map[LISTS[ref.kind]].find((entry) => idOf(ref.kind, entry) === ref.id);
+/**
+ * The entry of a ref, if the map has it.
+ *
+ * @template {Kind} K
+ * @param {MapDocument} map
+ * @param {{ kind: K, id: string }} ref
+ */
+export function find(map, { kind, id }) {
+  return entries(map, kind).find((entry) => idOf(entry) === id);
 }
 
+/**
+ * @param {MapDocument} map
+ * @param {string} id
+ */
 export const ward = (map, id) => find(map, { kind: "ward", id });
+/**
+ * @param {MapDocument} map
+ * @param {string} id
+ */
 export const station = (map, id) => find(map, { kind: "station", id });
+/**
+ * @param {MapDocument} map
+ * @param {string} a
+ * @param {string} b
+ */
 export const border = (map, a, b) => find(map, { kind: "border", id: between(a, b) });
 
-/** The ref of the entry that a JSON pointer points into. */
+/**
+ * The ref of the entry that a JSON pointer points into.
+ *
+ * @param {MapDocument} map
+ * @param {string} pointer
+ * @returns {Ref | null}
+ */
 export function pointedAt(map, pointer) {
   const [, list, index] = pointer.split("/");
-  const kind = Object.keys(LISTS).find((kind) => LISTS[kind] === list);
-  const entry = kind && map[list][Number(index)];
-  return entry ? { kind, id: idOf(kind, entry) } : null;
+  const kind = KINDS.find((candidate) => LISTS[candidate] === list);
+  const entry = kind && entries(map, kind)[Number(index)];
+  return entry ? { kind, id: idOf(entry) } : null;
 }
 
-/** The name of an element. */
+/**
+ * The name of an element.
+ *
+ * @param {MapDocument} map
+ * @param {Ref} ref
+ */
 export function nameOf(map, ref) {
+  /**
+   * @param {"ward" | "station"} kind
+   * @param {string} id
+   */
   const named = (kind, id) => find(map, { kind, id })?.name ?? id;
   if (ref.kind === "ward" || ref.kind === "station") return named(ref.kind, ref.id);
   const kind = ref.kind === "border" ? "ward" : "station";
@@ -93,7 +194,12 @@ export function nameOf(map, ref) {
     .join(" – ");
 }
 
-/** Derives an id from a name that is not in `taken`. */
+/**
+ * Derives an id from a name that is not in `taken`.
+ *
+ * @param {string} name
+ * @param {string[]} taken
+ */
 export function idFor(name, taken) {
   const plain = name
     .normalize("NFKD")
@@ -109,6 +215,10 @@ export function idFor(name, taken) {
   return id;
 }
 
+/**
+ * @param {{ name: string }[]} list
+ * @param {string} stem
+ */
 function fresh(list, stem) {
   const names = new Set(list.map((entry) => entry.name));
   let number = list.length + 1;
@@ -116,7 +226,13 @@ function fresh(list, stem) {
   return `${stem} ${number}`;
 }
 
-/** Adds a ward; returns the map and the new ref. */
+/**
+ * Adds a ward; returns the map and the new ref.
+ *
+ * @param {MapDocument} map
+ * @param {{ label: Point, outline?: Point[][], stem?: string }} ward
+ * @returns {[MapDocument, Ref]}
+ */
 export function addWard(map, { label, outline = [], stem = "Ward" }) {
   const name = fresh(map.wards, stem);
   const id = idFor(name, ["water", "marker", ...map.wards.map((ward) => ward.id)]);
@@ -128,7 +244,13 @@ export function addWard(map, { label, outline = [], stem = "Ward" }) {
   ];
 }
 
-/** Adds a station; returns the map and the new ref. */
+/**
+ * Adds a station; returns the map and the new ref.
+ *
+ * @param {MapDocument} map
+ * @param {{ position: Point, ward: string, stem?: string }} station
+ * @returns {[MapDocument, Ref]}
+ */
 export function addStation(map, { position, ward, stem = "Station" }) {
   const name = fresh(map.stations, stem);
   const id = idFor(
@@ -143,41 +265,74 @@ export function addStation(map, { position, ward, stem = "Station" }) {
   ];
 }
 
-/** Changes fields of an element. */
+/**
+ * Changes fields of an element.
+ *
+ * @param {MapDocument} map
+ * @param {Ref} ref
+ * @param {Partial<WardEntry & StationEntry & AdjacencyEntry>} fields
+ * @returns {MapDocument}
+ */
 export function change(map, ref, fields) {
-  const list = LISTS[ref.kind];
-  const changed = map[list].map((entry) => {
-    if (idOf(ref.kind, entry) !== ref.id) return entry;
+  const changed = entries(map, ref.kind).map((entry) => {
+    if (idOf(entry) !== ref.id) return entry;
     const next = { ...entry, ...fields };
-    if (next.outline === undefined || next.outline.length === 0) delete next.outline;
+    if (!next.outline?.length) delete next.outline;
     return next;
   });
-  return { ...map, [list]: changed };
+  return { ...map, [LISTS[ref.kind]]: changed };
 }
 
-/** Replaces the whole entry of an element, or appends it if there is none. */
+/**
+ * Replaces the whole entry of an element, or appends it if there is none.
+ *
+ * @param {MapDocument} map
+ * @param {Ref} ref
+ * @param {Entry} entry
+ * @returns {MapDocument}
+ */
 export function put(map, ref, entry) {
-  const list = LISTS[ref.kind];
-  if (!find(map, ref)) return { ...map, [list]: [...map[list], entry] };
-  return { ...map, [list]: map[list].map((other) => (idOf(ref.kind, other) === ref.id ? entry : other)) };
+  const before = entries(map, ref.kind);
+  const isNew = !find(map, ref);
+  const after = isNew ? [...before, entry] : before.map((other) => (idOf(other) === ref.id ? entry : other));
+  return { ...map, [LISTS[ref.kind]]: after };
 }
 
-/** Renames an element. The native name and the id follow, as long as they were derived from the old name. */
+/**
+ * Renames an element. The native name and the id follow, as long as they were derived from the old name.
+ *
+ * @param {MapDocument} map
+ * @param {Ref} ref
+ * @param {string} name
+ * @returns {[MapDocument, Ref]}
+ */
 export function rename(map, ref, name) {
-  const entry = find(map, ref);
+  const entry = ref.kind === "ward" ? ward(map, ref.id) : station(map, ref.id);
+  if (!entry) return [map, ref];
   const native_name = entry.native_name === entry.name ? name : entry.native_name;
   const renamed = change(map, ref, { name, native_name });
-  const others = map[LISTS[ref.kind]].filter((other) => other !== entry).map((other) => other.id);
+  const others = refs(map, ref.kind)
+    .map(({ id }) => id)
+    .filter((id) => id !== ref.id);
   const followed = idFor(entry.name, others) === entry.id;
   const taken = ref.kind === "ward" ? ["water", "marker", ...others] : others;
   return followed ? withId(renamed, ref, idFor(name, taken)) : [renamed, ref];
 }
 
-/** Changes the id of a ward or station, and all references to it. */
+/**
+ * Changes the id of a ward or station, and all references to it.
+ *
+ * @param {MapDocument} map
+ * @param {Ref} ref
+ * @param {string} id
+ * @returns {[MapDocument, Ref]}
+ */
 export function withId(map, ref, id) {
   if (id === ref.id) return [map, ref];
   const old = ref.id;
+  /** @param {string} other */
   const renamed = (other) => (other === old ? id : other);
+  /** @param {string[]} pair */
   const inPair = (pair) => (pair.includes(old) ? pair.map(renamed) : pair);
   const accepted = map.accepted?.map((entry) => ({ ...entry, about: entry.about.map(renamed).sort() }));
   const next = { ...change(map, ref, { id }), ...(accepted ? { accepted } : {}) };
@@ -197,13 +352,21 @@ export function withId(map, ref, id) {
   return [next, { kind: ref.kind, id }];
 }
 
-/** Removes an element and everything that depends on it. The stations of a ward stay, without a ward. */
+/**
+ * Removes an element and everything that depends on it. The stations of a ward stay, without a ward.
+ *
+ * @param {MapDocument} map
+ * @param {Ref} ref
+ */
 export function remove(map, ref) {
-  const list = LISTS[ref.kind];
-  const next = { ...map, [list]: map[list].filter((entry) => idOf(ref.kind, entry) !== ref.id) };
+  /** @type {MapDocument} */
+  const next = {
+    ...map,
+    [LISTS[ref.kind]]: entries(map, ref.kind).filter((entry) => idOf(entry) !== ref.id),
+  };
+  /** @param {string[]} pair */
   const without = (pair) => !pair.includes(ref.id);
-  if (ref.kind === "connection" || ref.kind === "link")
-    dropBends(next, (pair) => between(...pair) !== ref.id);
+  if (ref.kind === "connection" || ref.kind === "link") dropBends(next, ([a, b]) => between(a, b) !== ref.id);
   if (ref.kind === "station") {
     next.connections = map.connections.filter(without);
     next.permanent_links = map.permanent_links.filter(without);
@@ -219,14 +382,27 @@ export function remove(map, ref) {
   return next;
 }
 
-/** Removes the bends of lines that no longer exist. */
+/**
+ * Removes the bends of lines that no longer exist.
+ *
+ * @param {MapDocument} next
+ * @param {(pair: string[]) => boolean} isKept
+ */
 function dropBends(next, isKept) {
   const kept = next.bends?.filter((entry) => isKept(entry.between));
   if (kept?.length) next.bends = kept;
   else delete next.bends;
 }
 
-/** Connects two stations by a connection or a permanent link, replacing the other kind. */
+/**
+ * Connects two stations by a connection or a permanent link, replacing the other kind.
+ *
+ * @param {MapDocument} map
+ * @param {string} a
+ * @param {string} b
+ * @param {"connection" | "link"} kind
+ * @returns {MapDocument}
+ */
 export function connect(map, a, b, kind = "connection") {
   const id = between(a, b);
   if (a === b || find(map, { kind, id })) return map;
@@ -236,8 +412,17 @@ export function connect(map, a, b, kind = "connection") {
   return { ...apart, ...bends, [list]: [...apart[list], [a, b]] };
 }
 
-/** Sets the kind of border between two wards; undefined removes it. */
+/**
+ * Sets the kind of border between two wards; undefined removes it.
+ *
+ * @param {MapDocument} map
+ * @param {string} a
+ * @param {string} b
+ * @param {Border | null | undefined} kind
+ * @returns {MapDocument}
+ */
 export function setBorder(map, a, b, kind) {
+  /** @type {Ref} */
   const ref = { kind: "border", id: between(a, b) };
   if (a === b) return map;
   if (!kind) return remove(map, ref);
@@ -245,38 +430,65 @@ export function setBorder(map, a, b, kind) {
   return { ...map, adjacency: [...map.adjacency, { between: [a, b], kind }] };
 }
 
-/** Sets whether a ward touches the water. */
+/**
+ * Sets whether a ward touches the water.
+ *
+ * @param {MapDocument} map
+ * @param {string} id
+ * @param {boolean} touches
+ */
 export function setWater(map, id, touches) {
   const others = map.water.wards.filter((ward) => ward !== id);
   return { ...map, water: { ...map.water, wards: touches ? [...others, id] : others } };
 }
 
-/** Moves stations, and the names of wards, that are in `refs`. */
-export function move(map, refs, dx, dy) {
+/**
+ * Moves stations, and the names of wards, that are in `moved`.
+ *
+ * @param {MapDocument} map
+ * @param {Ref[]} moved
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function move(map, moved, dx, dy) {
   const { width, height } = map.canvas;
+  /** @param {Point} point */
   const shift = ({ x, y }) => ({
     x: Math.min(width, Math.max(0, Math.round(x + dx))),
     y: Math.min(height, Math.max(0, Math.round(y + dy))),
   });
-  return refs.reduce((map, ref) => {
-    const entry = find(map, ref);
-    if (entry && ref.kind === "station") return change(map, ref, { position: shift(entry.position) });
-    if (entry && ref.kind === "ward") return change(map, ref, { label: shift(entry.label) });
-    return map;
+  return moved.reduce((changed, ref) => {
+    const position = ref.kind === "station" && station(changed, ref.id)?.position;
+    if (position) return change(changed, ref, { position: shift(position) });
+    const label = ref.kind === "ward" && ward(changed, ref.id)?.label;
+    return label ? change(changed, ref, { label: shift(label) }) : changed;
   }, map);
 }
 
 /**
  * Applies `ring` to all rings: outlines of wards, water, islands and outside land. They share corners, so they change
  * together. Rings with fewer than three corners are removed.
+ *
+ * @param {MapDocument} map
+ * @param {(ring: Point[]) => Point[]} ring
  */
 function withRings(map, ring) {
-  const rings = (list) => list.map(ring).filter((ring) => ring.length >= 3);
+  const rings = (/** @type {Point[][]} */ list) => list.map(ring).filter((ring) => ring.length >= 3);
+  /**
+   * Applies it to the rings in a field of an entry.
+   *
+   * @template Thing
+   * @param {Thing} entry
+   * @param {keyof Thing} field
+   * @returns {Thing}
+   */
   const inside = (entry, field) => {
-    if (!entry[field]) return entry;
-    const { [field]: old, ...rest } = entry;
-    const next = rings(old);
-    return next.length ? { ...entry, [field]: next } : rest;
+    const old = /** @type {Point[][] | undefined} */ (entry[field]);
+    if (!old) return entry;
+    const after = rings(old);
+    if (after.length) return { ...entry, [field]: after };
+    const { [field]: _, ...rest } = entry;
+    return /** @type {Thing} */ (rest);
   };
   const next = { ...map, wards: map.wards.map((entry) => inside(entry, "outline")) };
   next.water = inside(inside(map.water, "areas"), "islands");
@@ -285,14 +497,32 @@ function withRings(map, ring) {
   return next;
 }
 
-/** Moves a corner of outlines: wards and water that share it still share it afterwards. */
+/**
+ * Moves a corner of outlines: wards and water that share it still share it afterwards.
+ *
+ * @param {MapDocument} map
+ * @param {Point} from
+ * @param {Point} to
+ */
 export function moveCorner(map, from, to) {
+  /** @param {Point} point */
   const moved = (point) => (point.x === from.x && point.y === from.y ? to : point);
   return withRings(map, (ring) => ring.map(moved));
 }
 
-/** Adds a corner to every border that runs straight between `a` and `b`, in either direction. */
+/**
+ * Adds a corner to every border that runs straight between `a` and `b`, in either direction.
+ *
+ * @param {MapDocument} map
+ * @param {Point} a
+ * @param {Point} b
+ * @param {Point} corner
+ */
 export function addCorner(map, a, b, corner) {
+  /**
+   * @param {Point} p
+   * @param {Point} q
+   */
   const is = (p, q) => p.x === q.x && p.y === q.y;
   return withRings(map, (ring) =>
     ring.flatMap((point, index) => {
@@ -303,26 +533,47 @@ export function addCorner(map, a, b, corner) {
   );
 }
 
-/** Removes a corner of outlines; rings with fewer than three corners left are removed. */
+/**
+ * Removes a corner of outlines; rings with fewer than three corners left are removed.
+ *
+ * @param {MapDocument} map
+ * @param {Point} corner
+ */
 export function removeCorner(map, corner) {
+  /** @param {Point} point */
   const stays = (point) => point.x !== corner.x || point.y !== corner.y;
   return withRings(map, (ring) => ring.filter(stays));
 }
 
-/** The total number of cards of all wards. */
+/**
+ * The total number of cards of all wards.
+ *
+ * @param {MapDocument} map
+ */
 export const cards = (map) => map.wards.reduce((sum, ward) => sum + (Number(ward.cards) || 0), 0);
 
-/** Serializes the document with one entry per line, as the server does. */
+/**
+ * Serializes the document with one entry per line, as the server does.
+ *
+ * @param {MapDocument} map
+ */
 export function write(map) {
-  const entries = (list) =>
+  const lines = (/** @type {unknown[]} */ list) =>
     list.length ? `[\n${list.map((entry) => `    ${line(entry)}`).join(",\n")}\n  ]` : "[]";
-  const lists = new Set([...Object.values(LISTS), "rivers", "outside", "bends", "accepted"]);
+  const lists = new Set(
+    /** @type {string[]} */ ([...Object.values(LISTS), "rivers", "outside", "bends", "accepted"]),
+  );
   const fields = Object.entries(map).map(
-    ([name, value]) => `  ${JSON.stringify(name)}: ${lists.has(name) ? entries(value) : line(value)}`,
+    ([name, value]) =>
+      `  ${JSON.stringify(name)}: ${Array.isArray(value) && lists.has(name) ? lines(value) : line(value)}`,
   );
   return `{\n${fields.join(",\n")}\n}\n`;
 }
 
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
 function line(value) {
   if (Array.isArray(value)) return `[${value.map(line).join(", ")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

@@ -1,9 +1,12 @@
 // The panels of the inspector: for a station, a ward, a line, and the map itself.
 
+/** @import { Border, MapDocument, Point, StationEntry, WardEntry } from "api" */
+/** @import { Editor } from "./editor.js" */
+/** @import { Kind, Ref } from "./map.js" */
+
 import { el } from "../common/dom.js";
 import {
   BORDERS,
-  between,
   border,
   cards,
   change,
@@ -14,41 +17,77 @@ import {
   nameOf,
   removeCorner,
   addCorner,
+  refs,
   rename,
   setBorder,
   setWater,
+  station,
+  ward,
   withId,
 } from "./map.js";
 import { button, check, choice, number, part, row, text } from "./fields.js";
-import { BORDER_WORDS } from "./modes/adjacency.js";
+import { BORDER_TEXTS } from "./modes/adjacency.js";
 import { rounded } from "./geometry.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 
 /** The numbers of the printed board, for comparison. */
 const TOKYO = { wards: 23, stations: 44, connections: 67, cards: 72, sakura: 12 };
+/**
+ * @param {[string, string]} a
+ * @param {[string, string]} b
+ */
 const byName = (a, b) => a[1].localeCompare(b[1]);
-const named = (entries) => entries.map(({ id, name }) => [id, name]).sort(byName);
+/**
+ * Entries as options of a select list, sorted by name.
+ *
+ * @param {{ id: string, name: string }[]} entries
+ */
+const named = (entries) =>
+  entries.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])).sort(byName);
 
-/** The fields that stations and wards share: names and id. If the id changes, the ref is updated. */
-function names(desk, ref, entry) {
-  const edit = (what) => say("canvas-field-of", { what, name: nameOf(desk.map, ref) });
-  const become = (what, [map, next]) =>
-    desk.take(edit(what), map, { select: [{ ...Object.assign(ref, next) }] });
-  const taken = (id) => find(desk.map, { kind: ref.kind, id });
+/** @type {[Border, string][]} */
+const BORDER_OPTIONS = BORDERS.map((kind) => [kind, BORDER_TEXTS[kind]]);
+
+/**
+ * The kind of border with this name; null if there is none.
+ *
+ * @param {string} name
+ */
+const borderKind = (name) => BORDERS.find((kind) => kind === name) ?? null;
+
+/**
+ * The fields that stations and wards share: names and id. If the id changes, the ref is updated.
+ *
+ * @param {Editor} editor
+ * @param {Ref} ref
+ * @param {StationEntry | WardEntry} entry
+ */
+function names(editor, ref, entry) {
+  /**
+   * Applies a change after which the element may have another ref.
+   *
+   * @param {string} name
+   * @param {[MapDocument, Ref]} changed
+   */
+  const become = (name, [map, next]) =>
+    editor.apply(name, map, { select: [{ ...Object.assign(ref, next) }] });
+  const edit = (/** @type {string} */ what) =>
+    say("canvas-field-of", { what, name: nameOf(editor.map, ref) });
   return [
     text(
       say("common-name"),
       "name",
       entry.name,
       (name) =>
-        name && desk.take(say("canvas-undo-rename", { name: entry.name }), ...renamed(desk, ref, name)),
+        name && become(say("canvas-undo-rename", { name: entry.name }), rename(editor.map, ref, name)),
     ),
     text(
       say("common-native-name"),
       "native_name",
       entry.native_name,
       (name) =>
-        name && become(say("common-native-name-inline"), [change(desk.map, ref, { native_name: name }), ref]),
+        name &&
+        become(edit(say("common-native-name-inline")), [change(editor.map, ref, { native_name: name }), ref]),
       { lang: "ja" },
     ),
     text(
@@ -56,64 +95,76 @@ function names(desk, ref, entry) {
       "id",
       entry.id,
       (id) => {
-        if (!/^[a-z0-9-]+$/.test(id)) return desk.announce(say("canvas-id-not-valid"));
-        if (taken(id)) return desk.announce(say("canvas-id-taken"));
-        become(say("canvas-id"), withId(desk.map, ref, id));
+        if (!/^[a-z0-9-]+$/.test(id)) return editor.announce(say("canvas-id-not-valid"));
+        if (find(editor.map, { kind: ref.kind, id })) return editor.announce(say("canvas-id-taken"));
+        become(edit(say("canvas-id")), withId(editor.map, ref, id));
       },
       { maxlength: 40, pattern: "[a-z0-9\\-]+", spellcheck: "false" },
     ),
   ];
 }
 
-function renamed(desk, ref, name) {
-  const [map, next] = rename(desk.map, ref, name);
-  return [map, { select: [{ ...Object.assign(ref, next) }] }];
-}
-
-function place(desk, ref, name, point, field) {
-  const give = (axis) => (value) =>
-    desk.take(
+/**
+ * @param {Editor} editor
+ * @param {Ref} ref
+ * @param {string} name
+ * @param {Point} point
+ * @param {"position" | "label"} field
+ */
+function place(editor, ref, name, point, field) {
+  const give = (/** @type {"x" | "y"} */ axis) => (/** @type {number} */ value) =>
+    editor.apply(
       say("canvas-undo-move", { name }),
-      change(desk.map, ref, { [field]: { ...point, [axis]: value } }),
+      change(editor.map, ref, { [field]: { ...point, [axis]: value } }),
     );
   return row(
-    number(say("common-from-left"), "x", point.x, give("x"), { min: 0, max: desk.map.canvas.width }),
-    number(say("common-from-top"), "y", point.y, give("y"), { min: 0, max: desk.map.canvas.height }),
+    number(say("common-from-left"), "x", point.x, give("x"), { min: 0, max: editor.map.canvas.width }),
+    number(say("common-from-top"), "y", point.y, give("y"), { min: 0, max: editor.map.canvas.height }),
   );
 }
 
-/** A list of buttons that select other elements. */
-function leads(desk, refs) {
+/**
+ * A list of buttons that select other elements.
+ *
+ * @param {Editor} editor
+ * @param {Ref[]} targets
+ */
+function leads(editor, targets) {
   return el(
     "ul",
     { class: "leads" },
-    ...refs.map((ref) =>
+    ...targets.map((ref) =>
       el(
         "li",
         {},
-        button(nameOf(desk.map, ref), `${ref.kind} ${ref.id}`, () => desk.select([ref])),
+        button(nameOf(editor.map, ref), `${ref.kind} ${ref.id}`, () => editor.select([ref])),
       ),
     ),
   );
 }
 
-export function stationPanel(desk, ref) {
-  const { map } = desk;
-  const entry = find(map, ref);
-  const set = (what, fields) =>
-    desk.take(say("canvas-field-of", { what, name: nameOf(desk.map, ref) }), change(desk.map, ref, fields));
-  const joined = ["connections", "permanent_links"].flatMap((list) =>
-    map[list]
-      .filter((pair) => pair.includes(ref.id))
-      .map((pair) => ({ kind: list === "connections" ? "connection" : "link", id: between(...pair) })),
-  );
+/**
+ * @param {Editor} editor
+ * @param {Ref} ref
+ */
+export function stationPanel(editor, ref) {
+  const { map } = editor;
+  const entry = station(map, ref.id);
+  if (!entry) return [];
+  const set = (/** @type {string} */ what, /** @type {Partial<StationEntry>} */ fields) =>
+    editor.apply(
+      say("canvas-field-of", { what, name: nameOf(editor.map, ref) }),
+      change(editor.map, ref, fields),
+    );
+  const lines = [...refs(map, "connection"), ...refs(map, "link")];
+  const joined = lines.filter((line) => endsOf(line).includes(ref.id));
   return [
     el("h2", {}, say("common-station")),
-    ...names(desk, ref, entry),
+    ...names(editor, ref, entry),
     choice(say("common-ward"), "ward", entry.ward, named(map.wards), (ward) =>
       set(say("canvas-ward"), { ward }),
     ),
-    place(desk, ref, entry.name, entry.position, "position"),
+    place(editor, ref, entry.name, entry.position, "position"),
     check(say("canvas-sakura-explained"), "sakura", entry.sakura, (sakura) =>
       set(say("canvas-sakura"), { sakura }),
     ),
@@ -123,66 +174,66 @@ export function stationPanel(desk, ref) {
       map.hachiko_station === ref.id,
       (here) =>
         here &&
-        desk.take(say("canvas-undo-set-hachiko-station", { name: nameOf(desk.map, ref) }), {
-          ...desk.map,
+        editor.apply(say("canvas-undo-set-hachiko-station", { name: nameOf(editor.map, ref) }), {
+          ...editor.map,
           hachiko_station: ref.id,
         }),
     ),
-    part("joined", say("canvas-connection-count", { n: joined.length }), leads(desk, joined)),
+    part("joined", say("canvas-connection-count", { n: joined.length }), leads(editor, joined)),
     el(
       "div",
       { class: "buttons" },
-      button(say("canvas-move-with-click"), "carry", () => desk.carry()),
-      button(say("canvas-connect-from-here"), "connect", () => desk.connectFrom(ref.id)),
-      button(say("common-remove"), "remove", () => desk.removeChosen()),
+      button(say("canvas-move-with-click"), "carry", () => editor.tools.carry()),
+      button(say("canvas-connect-from-here"), "connect", () => editor.tools.connectFrom(ref.id)),
+      button(say("common-remove"), "remove", () => editor.tools.removeSelected()),
     ),
   ];
 }
 
-export function wardPanel(desk, ref) {
-  const { map } = desk;
-  const entry = find(map, ref);
-  const stations = map.stations
-    .filter(({ ward }) => ward === ref.id)
-    .map(({ id }) => ({ kind: "station", id }));
+/**
+ * @param {Editor} editor
+ * @param {Ref} ref
+ */
+export function wardPanel(editor, ref) {
+  const { map } = editor;
+  const entry = ward(map, ref.id);
+  if (!entry) return [];
+  const stations = refs(map, "station").filter(({ id }) => station(map, id)?.ward === ref.id);
   const others = map.wards.filter(({ id }) => id !== ref.id);
-  const kinds = [["", say("canvas-not-adjacent")], ...BORDERS.map((kind) => [kind, BORDER_WORDS[kind]])];
+  /** @type {[string, string][]} */
+  const kinds = [["", say("canvas-not-adjacent")], ...BORDER_OPTIONS];
   const borders = others.map((other) =>
     choice(other.name, `border ${other.id}`, border(map, ref.id, other.id)?.kind ?? "", kinds, (kind) =>
-      desk.take(
+      editor.apply(
         say("canvas-undo-change-border", { a: entry.name, b: other.name }),
-        setBorder(desk.map, ref.id, other.id, kind || null),
+        setBorder(editor.map, ref.id, other.id, borderKind(kind)),
       ),
     ),
   );
   const touching = others.filter((other) => border(map, ref.id, other.id)).length;
   return [
     el("h2", {}, say("common-ward")),
-    ...names(desk, ref, entry),
+    ...names(editor, ref, entry),
     number(
       say("common-cards"),
       "cards",
       entry.cards,
       (count) =>
-        desk.take(
-          say("canvas-undo-change-cards", { name: nameOf(desk.map, ref) }),
-          change(desk.map, ref, { cards: Math.max(0, count) }),
+        editor.apply(
+          say("canvas-undo-change-cards", { name: nameOf(editor.map, ref) }),
+          change(editor.map, ref, { cards: Math.max(0, count) }),
         ),
       { min: 0, max: 20 },
     ),
-    el(
-      "p",
-      { class: "sum" },
-      say("canvas-total-cards", { n: cards(map), tokyo: TOKYO.cards }),
-    ),
+    el("p", { class: "sum" }, say("canvas-total-cards", { n: cards(map), tokyo: TOKYO.cards })),
     check(
       say("canvas-next-to-water", { water: map.water.name }),
       "water",
       map.water.wards.includes(ref.id),
       (touches) =>
-        desk.take(
-          say("canvas-undo-change-water", { name: nameOf(desk.map, ref) }),
-          setWater(desk.map, ref.id, touches),
+        editor.apply(
+          say("canvas-undo-change-water", { name: nameOf(editor.map, ref) }),
+          setWater(editor.map, ref.id, touches),
         ),
     ),
     check(
@@ -191,83 +242,93 @@ export function wardPanel(desk, ref) {
       map.princess_ward === ref.id,
       (here) =>
         here &&
-        desk.take(say("canvas-undo-set-princess-ward", { name: nameOf(desk.map, ref) }), {
-          ...desk.map,
+        editor.apply(say("canvas-undo-set-princess-ward", { name: nameOf(editor.map, ref) }), {
+          ...editor.map,
           princess_ward: ref.id,
         }),
     ),
     el("h3", {}, say("canvas-name-position")),
-    place(desk, ref, entry.name, entry.label, "label"),
+    place(editor, ref, entry.name, entry.label, "label"),
     part("borders", say("canvas-border-count", { n: touching }), ...borders),
-    part("stations", say("canvas-station-count", { n: stations.length }), leads(desk, stations)),
+    part("stations", say("canvas-station-count", { n: stations.length }), leads(editor, stations)),
     part(
       "outline",
       say("canvas-outline-corners", { n: (entry.outline ?? []).flat().length }),
-      ...corners(desk, ref, entry),
+      ...corners(editor, ref, entry),
     ),
     el(
       "div",
       { class: "buttons" },
-      button(say("canvas-move-with-click"), "carry", () => desk.carry()),
-      button(say("canvas-draw-outline"), "draw", () => desk.drawOutline(ref.id)),
+      button(say("canvas-move-with-click"), "carry", () => editor.tools.carry()),
+      button(say("canvas-draw-outline"), "draw", () => editor.tools.drawOutline(ref.id)),
       entry.outline
         ? button(say("canvas-remove-outline"), "erase", () =>
-            desk.take(
+            editor.apply(
               say("canvas-undo-remove-outline", { name: entry.name }),
-              change(desk.map, ref, { outline: [] }),
+              change(editor.map, ref, { outline: [] }),
             ),
           )
         : null,
-      button(say("common-remove"), "remove", () => desk.removeChosen()),
+      button(say("common-remove"), "remove", () => editor.tools.removeSelected()),
     ),
   ];
 }
 
-/** The corners of an outline with their coordinates, to be moved, added and removed without a pointer. */
-function corners(desk, ref, entry) {
+/**
+ * The corners of an outline with their coordinates, to be moved, added and removed without a pointer.
+ *
+ * @param {Editor} editor
+ * @param {Ref} ref
+ * @param {WardEntry} entry
+ */
+function corners(editor, ref, entry) {
   const moved = say("canvas-undo-move-corner", { name: entry.name });
   return (entry.outline ?? []).flatMap((ring, at) =>
     ring.map((corner, index) => {
       const key = `${at} ${index}`;
       const next = ring[(index + 1) % ring.length];
-      const give = (axis) => (value) =>
-        desk.take(moved, moveCorner(desk.map, corner, { ...corner, [axis]: value }));
-      const label = (words) => say("canvas-corner-position", { n: index + 1, words });
+      const give = (/** @type {"x" | "y"} */ axis) => (/** @type {number} */ value) =>
+        editor.apply(moved, moveCorner(editor.map, corner, { ...corner, [axis]: value }));
+      const label = (/** @type {string} */ words) => say("canvas-corner-position", { n: index + 1, words });
       const halfway = rounded({ x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 });
       return row(
-        number(label("x"), `corner x ${key}`, corner.x, give("x"), { min: 0, max: desk.map.canvas.width }),
-        number(label("y"), `corner y ${key}`, corner.y, give("y"), { min: 0, max: desk.map.canvas.height }),
+        number(label("x"), `corner x ${key}`, corner.x, give("x"), { min: 0, max: editor.map.canvas.width }),
+        number(label("y"), `corner y ${key}`, corner.y, give("y"), { min: 0, max: editor.map.canvas.height }),
         button(say("canvas-add-corner-after"), `corner add ${key}`, () =>
-          desk.take(
+          editor.apply(
             say("canvas-undo-add-corner", { name: entry.name }),
-            addCorner(desk.map, corner, next, halfway),
+            addCorner(editor.map, corner, next, halfway),
           ),
         ),
         button(say("canvas-remove-corner"), `corner remove ${key}`, () =>
-          desk.take(say("canvas-undo-remove-corner", { name: entry.name }), removeCorner(desk.map, corner)),
+          editor.apply(
+            say("canvas-undo-remove-corner", { name: entry.name }),
+            removeCorner(editor.map, corner),
+          ),
         ),
       );
     }),
   );
 }
 
-export function linePanel(desk, ref) {
-  const { map } = desk;
+/**
+ * @param {Editor} editor
+ * @param {Ref} ref
+ */
+export function linePanel(editor, ref) {
+  const { map } = editor;
   const name = nameOf(map, ref);
-  const ends = endsOf(ref).map((id) => ({ kind: ref.kind === "border" ? "ward" : "station", id }));
-  const kind =
+  /** @type {Kind} */
+  const endKind = ref.kind === "border" ? "ward" : "station";
+  const [a, b] = endsOf(ref);
+  const ends = [a, b].map((id) => ({ kind: endKind, id }));
+  const kindChoice =
     ref.kind === "border"
-      ? choice(
-          say("canvas-kind-border"),
-          "kind",
-          find(map, ref).kind,
-          BORDERS.map((kind) => [kind, BORDER_WORDS[kind]]),
-          (kind) =>
-            desk.take(
-              say("canvas-border-kind-of", { name, how: BORDER_WORDS[kind] }),
-              setBorder(desk.map, ...endsOf(ref), kind),
-            ),
-        )
+      ? choice(say("canvas-kind-border"), "kind", border(map, a, b)?.kind, BORDER_OPTIONS, (value) => {
+          const kind = borderKind(value);
+          const how = kind ? BORDER_TEXTS[kind] : "";
+          editor.apply(say("canvas-border-kind-of", { name, how }), setBorder(editor.map, a, b, kind));
+        })
       : choice(
           say("common-kind"),
           "kind",
@@ -276,29 +337,34 @@ export function linePanel(desk, ref) {
             ["connection", say("canvas-can-carry-track")],
             ["link", say("common-permanent-link")],
           ],
-          (kind) =>
-            desk.take(say("canvas-undo-change-kind", { name }), connect(desk.map, ...endsOf(ref), kind), {
-              select: [{ kind, id: ref.id }],
-            }),
+          (value) => {
+            const kind = value === "link" ? "link" : "connection";
+            const select = [{ kind: /** @type {Kind} */ (kind), id: ref.id }];
+            editor.apply(say("canvas-undo-change-kind", { name }), connect(editor.map, a, b, kind), {
+              select,
+            });
+          },
         );
   return [
     el("h2", {}, ref.kind === "border" ? say("canvas-border") : say("canvas-connection")),
     el("p", {}, name),
-    kind,
-    leads(desk, ends),
+    kindChoice,
+    leads(editor, ends),
     el(
       "div",
       { class: "buttons" },
-      button(say("common-remove"), "remove", () => desk.removeChosen()),
+      button(say("common-remove"), "remove", () => editor.tools.removeSelected()),
     ),
   ];
 }
 
-export function cityPanel(desk) {
-  const { map } = desk;
-  const set = (what, fields) => desk.take(say("canvas-undo-change-field", { what }), { ...desk.map, ...fields });
-  const size = (side) => (value) =>
-    set(say("canvas-drawing-size"), { canvas: { ...desk.map.canvas, [side]: value } });
+/** @param {Editor} editor */
+export function mapPanel(editor) {
+  const { map } = editor;
+  const set = (/** @type {string} */ what, /** @type {Partial<MapDocument>} */ fields) =>
+    editor.apply(say("canvas-undo-change-field", { what }), { ...editor.map, ...fields });
+  const size = (/** @type {"width" | "height"} */ side) => (/** @type {number} */ value) =>
+    set(say("canvas-drawing-size"), { canvas: { ...editor.map.canvas, [side]: value } });
   const counts = [
     [say("canvas-wards"), map.wards.length, TOKYO.wards],
     [say("canvas-stations"), map.stations.length, TOKYO.stations],
@@ -306,11 +372,12 @@ export function cityPanel(desk) {
     [say("canvas-cards"), cards(map), TOKYO.cards],
     [say("canvas-sakura-icons"), map.stations.filter(({ sakura }) => sakura).length, TOKYO.sakura],
   ];
-  const names = (wish) => {
-    const { names: _, ...rest } = desk.map;
-    desk.take(
+  const setNames = (/** @type {string} */ value) => {
+    const { names: _, ...rest } = editor.map;
+    const isOne = value === "latin" || value === "native";
+    editor.apply(
       say("canvas-undo-change-field", { what: say("canvas-names-shown") }),
-      wish === "both" ? rest : { ...rest, names: wish },
+      isOne ? { ...rest, names: value } : rest,
     );
   };
   return [
@@ -326,7 +393,7 @@ export function cityPanel(desk) {
       say("canvas-water-name-title"),
       "water",
       map.water.name,
-      (name) => name && set(say("canvas-water-name"), { water: { ...desk.map.water, name } }),
+      (name) => name && set(say("canvas-water-name"), { water: { ...editor.map.water, name } }),
     ),
     choice(
       say("canvas-names-shown-title"),
@@ -337,7 +404,7 @@ export function cityPanel(desk) {
         ["latin", say("canvas-latin")],
         ["native", say("canvas-native-names")],
       ],
-      names,
+      setNames,
     ),
     row(
       number(say("canvas-width"), "width", map.canvas.width, size("width"), { min: 100, max: 10000 }),

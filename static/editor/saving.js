@@ -1,8 +1,15 @@
 // Saving: every change goes into the journal at once, and to the server after two seconds without changes.
 
-import { ask } from "../common/server.js";
+/** @import { Draft, DraftDocument, DraftPresence, DraftWindow, MapConflict, MapDocument, MapMerged, Validation } from "api" */
+/** @import { Editor } from "./editor.js" */
+/** @import { Journal, JournalEntry } from "./journal.js" */
+
+import { ApiError, request } from "../common/api.js";
 import { complete, isDrawable, write } from "./map.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
+
+/** @typedef {"saved" | "unsaved" | "saving" | "lost" | "signed_out" | "refused"} SavingState */
+/** @typedef {{ key: string, entry: JournalEntry, why: string }} Stuck */
 
 const SAVE_DELAY = 2000;
 const RETRY_DELAYS = [2000, 5000, 10_000, 30_000];
@@ -12,43 +19,53 @@ const MAX_KEEPALIVE_BYTES = 60_000;
 
 /** Saves the draft. States: `saved`, `unsaved`, `saving`, `lost` (no connection), `signed_out`, `refused`. */
 export class Saving {
+  /** @type {SavingState} */
   state = "saved";
+  /** @type {DraftWindow[]} */
   others = [];
+  /** Why the server has refused to save. */
+  refusal = "";
   /** Whether the browser stores unsaved changes. */
   isKept = true;
-  /** Changes that could not be restored, and stay in the journal: `{key, entry, why}`. */
+  /**
+   * Changes that could not be restored, and stay in the journal: `{key, entry, why}`.
+   *
+   * @type {Stuck[]}
+   */
   stuck = [];
   #slug;
   #journal;
   #revision;
   #base;
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer = undefined;
   #failures = 0;
+  /** @type {Promise<void> | null} */
   #running = null;
 
   /**
-   * `desk` provides `kept` (the map), `open` (unresolved conflicts) and `settleFields()`, which applies what is being
-   * typed. It is notified by `recover(document, conflicts)`, `takeOver(base, theirs, document, conflicts)` and
-   * `changed()`.
+   * @param {Draft} draft
+   * @param {Journal} journal
+   * @param {Editor} editor
    */
-  constructor(slug, journal, draft, desk) {
-    this.#slug = slug;
+  constructor(draft, journal, editor) {
+    this.#slug = draft.slug;
     this.#journal = journal;
     this.#revision = draft.revision;
     // Fields that the canvas adds to a draft do not count as changes.
     this.#base = complete(draft.document);
-    this.desk = desk;
+    this.editor = editor;
     addEventListener("online", () => this.#soon(0));
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#leave());
     setInterval(() => {
-      this.#keep();
-      this.beat();
+      this.#writeJournal();
+      this.heartbeat();
     }, HEARTBEAT);
   }
 
   /** Must be called when the map has changed. */
-  note() {
-    this.#keep();
+  mapChanged() {
+    this.#writeJournal();
     if (this.#isSaved()) return this.#become("saved");
     if (this.state !== "lost" && this.state !== "signed_out") this.#become("unsaved");
     this.#soon(SAVE_DELAY);
@@ -70,30 +87,39 @@ export class Saving {
     let recovered = 0;
     for (const { key, entry } of await this.#journal.left()) {
       try {
-        recovered += await this.#bringBack(entry);
-      } catch (no) {
-        this.stuck.push({ key, entry, why: no.message });
+        recovered += await this.#restore(entry);
+      } catch (error) {
+        this.stuck.push({ key, entry, why: message(error) });
         continue;
       }
       // At any time, at least one journal contains the changes.
-      this.note();
+      this.mapChanged();
       if (this.isKept) this.#journal.forget(key);
     }
     return recovered;
   }
 
-  /** Merges a journal entry with the current map; returns the number of restored entries. */
-  async #bringBack(entry) {
+  /**
+   * Merges a journal entry with the current map; returns the number of restored entries.
+   *
+   * @param {JournalEntry} entry
+   */
+  async #restore(entry) {
     const isSame = JSON.stringify(entry.map) === JSON.stringify(this.#base);
     if (isSame && !entry.open?.length) return 0;
-    const merged = await merge(entry.base, entry.map, this.desk.kept);
-    const report = await ask("POST", "/maps/validate", JSON.stringify(merged.document));
+    const merged = await merge(entry.base, entry.map, this.editor.document.current);
+    /** @type {Validation} */
+    const report = await request("POST", "/maps/validate", JSON.stringify(merged.document));
     if (!isDrawable(report)) throw new Error(say("canvas-journal-not-drawable"));
-    this.desk.recover(merged.document, [...(entry.open ?? []), ...merged.conflicts]);
+    this.editor.recover(merged.document, [...(entry.open ?? []), ...merged.conflicts]);
     return 1;
   }
 
-  /** Discards changes that could not be restored. */
+  /**
+   * Discards changes that could not be restored.
+   *
+   * @param {Stuck} stuck
+   */
   forget(stuck) {
     this.#journal.forget(stuck.key);
     this.stuck = this.stuck.filter((other) => other !== stuck);
@@ -103,38 +129,48 @@ export class Saving {
    * Sends a heartbeat: tells the server that this window is open, and learns who else edits the map and whether there
    * is a newer revision.
    */
-  async beat() {
+  async heartbeat() {
     if (document.visibilityState === "hidden" || this.state === "signed_out") return;
     try {
-      if (await this.#greet())
-        await (this.#running ??= this.#takeTheirs().finally(() => (this.#running = null)));
-      if (this.state === "lost") this.#isSaved() ? this.#become("saved") : this.#soon(0);
-      this.desk.changed();
-    } catch (no) {
-      this.#failed(no);
+      if (await this.#sendHeartbeat())
+        await (this.#running ??= this.#mergeTheirs().finally(() => (this.#running = null)));
+      if (this.state === "lost") {
+        if (this.#isSaved()) this.#become("saved");
+        else this.#soon(0);
+      }
+      this.editor.redraw();
+    } catch (error) {
+      this.#failed(error);
     }
   }
 
   /** Sends the heartbeat, and returns whether somebody has saved since. */
-  async #greet() {
+  async #sendHeartbeat() {
     const body = JSON.stringify({ window: this.#journal.window });
-    const { revision, others } = await ask("POST", `/maps/${this.#slug}/draft/presence`, body);
+    /** @type {DraftPresence} */
+    const { revision, others } = await request("POST", `/maps/${this.#slug}/draft/presence`, body);
     this.others = others;
     this.#failures = 0;
     return revision !== this.#revision;
   }
 
   #isSaved() {
-    return write(this.desk.kept) === write(this.#base);
+    return write(this.editor.document.current) === write(this.#base);
   }
 
-  #keep() {
-    const isDone = this.#isSaved() && this.desk.open.length === 0;
+  #writeJournal() {
+    const isDone = this.#isSaved() && this.editor.document.conflicts.length === 0;
     if (isDone) this.#journal.clear();
     this.isKept =
-      isDone || this.#journal.write({ base: this.#base, map: this.desk.kept, open: this.desk.open });
+      isDone ||
+      this.#journal.write({
+        base: this.#base,
+        map: this.editor.document.current,
+        open: this.editor.document.conflicts,
+      });
   }
 
+  /** @param {number} wait */
   #soon(wait) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#save(), wait);
@@ -148,72 +184,79 @@ export class Saving {
   async #send() {
     if (this.#isSaved() && this.state === "lost") {
       try {
-        if (await this.#greet()) await this.#takeTheirs();
-      } catch (no) {
-        return this.#failed(no);
+        if (await this.#sendHeartbeat()) await this.#mergeTheirs();
+      } catch (error) {
+        return this.#failed(error);
       }
     }
     // Others may save in between, so this is retried, but not forever.
     for (let attempt = 0; attempt < 5 && !this.#isSaved(); attempt += 1) {
-      const map = this.desk.kept;
+      const map = this.editor.document.current;
       this.#become("saving");
       try {
         const headers = { "If-Match": `"${this.#revision}"` };
-        const draft = await ask("PUT", `/maps/${this.#slug}/draft`, write(map), { headers });
+        /** @type {Draft} */
+        const draft = await request("PUT", `/maps/${this.#slug}/draft`, write(map), { headers });
         this.#revision = draft.revision;
         this.#base = map;
         this.#failures = 0;
-      } catch (no) {
-        if (no.code !== "draft_changed") return this.#failed(no);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "draft_changed") return this.#failed(error);
         if (
-          !(await this.#takeTheirs().then(
+          !(await this.#mergeTheirs().then(
             () => true,
-            (no) => this.#failed(no),
+            (error) => this.#failed(error),
           ))
         )
           return;
       }
     }
-    this.#keep();
+    this.#writeJournal();
     this.#become(this.#isSaved() ? "saved" : "unsaved");
     if (!this.#isSaved()) this.#soon(SAVE_DELAY);
   }
 
   /** Merges what somebody else has saved with the local changes, element by element. */
-  async #takeTheirs() {
-    const draft = await ask("GET", `/maps/${this.#slug}/draft`);
+  async #mergeTheirs() {
+    /** @type {Draft} */
+    const draft = await request("GET", `/maps/${this.#slug}/draft`);
     if (!isDrawable(draft)) throw new Error(say("canvas-their-draft-not-drawable"));
     const theirs = complete(draft.document);
-    let [mine, merged] = [null, null];
-    while (mine !== this.desk.kept) {
+    /** @type {MapDocument | null} */
+    let mine = null;
+    /** @type {{ document: DraftDocument, conflicts: MapConflict[] }} */
+    let merged = { document: { ...theirs }, conflicts: [] };
+    while (mine !== this.editor.document.current) {
       // Changes made here in the meantime are merged as well.
-      mine = this.desk.kept;
+      mine = this.editor.document.current;
       merged =
         write(mine) === write(this.#base)
-          ? { document: theirs, conflicts: [] }
+          ? { document: { ...theirs }, conflicts: [] }
           : await merge(this.#base, mine, theirs);
     }
     const base = this.#base;
     this.#revision = draft.revision;
     this.#base = theirs;
-    this.desk.takeOver(base, theirs, merged.document, merged.conflicts);
-    this.#keep();
+    this.editor.takeOver(base, theirs, merged.document, merged.conflicts);
+    this.#writeJournal();
   }
 
-  #failed(no) {
-    if (no.isSignedOut) return this.#become("signed_out");
-    if (no.isLost) {
+  /** @param {unknown} error */
+  #failed(error) {
+    if (error instanceof ApiError && error.isSignedOut) return this.#become("signed_out");
+    if (error instanceof ApiError && error.isLost) {
       this.#soon(RETRY_DELAYS[Math.min(this.#failures, RETRY_DELAYS.length - 1)]);
       this.#failures += 1;
       return this.#become("lost");
     }
-    this.refusal = no.message;
+    this.refusal = message(error);
     this.#become("refused");
   }
 
+  /** @param {SavingState} state */
   #become(state) {
     this.state = state;
-    this.desk.changed();
+    this.editor.redraw();
   }
 
   /**
@@ -221,26 +264,36 @@ export class Saving {
    * case.
    */
   #leave() {
-    this.desk.settleFields();
-    const text = write(this.desk.kept);
+    this.editor.applyFields();
+    const text = write(this.editor.document.current);
     if (this.#isSaved() || this.#running || new TextEncoder().encode(text).length > MAX_KEEPALIVE_BYTES)
       return;
     const headers = { "If-Match": `"${this.#revision}"` };
-    const map = this.desk.kept;
-    this.#running = ask("PUT", `/maps/${this.#slug}/draft`, text, { headers, keepalive: true })
+    const map = this.editor.document.current;
+    this.#running = request("PUT", `/maps/${this.#slug}/draft`, text, { headers, keepalive: true })
       .then(
-        (draft) => {
+        (/** @type {Draft} */ draft) => {
           this.#revision = draft.revision;
           this.#base = map;
-          this.note();
+          this.mapChanged();
         },
-        (no) => this.#failed(no),
+        (error) => this.#failed(error),
       )
       .finally(() => (this.#running = null));
   }
 }
 
-/** Merges two edits of one document on the server. */
+/** @param {unknown} error */
+const message = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Merges two edits of one document on the server.
+ *
+ * @param {MapDocument} base
+ * @param {MapDocument} mine
+ * @param {MapDocument} theirs
+ * @returns {Promise<MapMerged>}
+ */
 function merge(base, mine, theirs) {
-  return ask("POST", "/maps/merge", JSON.stringify({ base, mine, theirs }));
+  return request("POST", "/maps/merge", JSON.stringify({ base, mine, theirs }));
 }

@@ -1,8 +1,14 @@
+// @ts-nocheck The types of this file are not complete.
 // The acting panel: the kinds of action, the steps of one, the preview, and the result.
+
+/** @import { Action, ActionKind, LegalActions } from "api" */
+/** @import { Board } from "./board.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Option } from "./choices.js" */
 
 import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { Choices } from "./choices.js";
 import { Hints } from "./hints.js";
 import { Journey } from "./journey.js";
@@ -10,10 +16,12 @@ import { menu, ruleButton } from "./menu.js";
 import { Preview } from "./preview.js";
 import { Sheet } from "./sheet.js";
 import { Narrowing } from "./steps.js";
-import { eventWords, kindName, listed, playerName, waitingWords } from "./wording.js";
+import { kindName, waitingText } from "./action-texts.js";
+import { eventText } from "./event-texts.js";
+import { listed, playerName } from "./names.js";
 
 /** Why nothing can be undone, by the value in the view. */
-const UNDO_WORDS = {
+const UNDO_TEXTS = {
   possible: () => "",
   nothing_to_undo: () => say("common-nothing-to-take-back"),
   not_your_action: () => say("play-cannot-take-back-not-yours"),
@@ -21,7 +29,7 @@ const UNDO_WORDS = {
 };
 
 /** The state of the connection in words. */
-const CONNECTION_WORDS = {
+const CONNECTION_TEXTS = {
   live: () => "",
   lost: () => say("play-connection-lost"),
   refused: () => say("play-game-gone"),
@@ -34,30 +42,52 @@ export class Acting {
   #section;
   #game;
   #board;
-  #news;
+  #announcer;
   #sheet;
   #hints = new Hints();
   #content = el("div", { class: "content" });
   #alert = el("p", { class: "fault", role: "alert" });
   #foot = el("div", { class: "row foot" });
   #lost = el("p", { class: "lost", role: "status" });
-  /** The action being composed, a Narrowing or a Journey; null while the kinds of action are shown. */
+  /**
+   * The action being composed, a Narrowing or a Journey; null while the kinds of action are shown.
+   *
+   * @type {Narrowing | Journey | null}
+   */
   #flow = null;
   #begun = "";
+  /** @type {LegalActions | null} */
   #legal = null;
+  /** @type {Choices | null} */
   #choices = null;
+  /** @type {Preview | null} */
   #preview = null;
-  /** The buttons that go back, disabled while an action is being sent. */
+  /**
+   * The buttons that go back, disabled while an action is being sent.
+   *
+   * @type {HTMLElement | null}
+   */
   #ways = null;
   #isActing = false;
-  /** What to do when the connection is back, while the panel shows that the server does not respond. */
+  /**
+   * What to do when the connection is back, while the panel shows that the server does not respond.
+   *
+   * @type {(() => void) | null}
+   */
   #onReturn = null;
+  /** @type {number | null} */
   #version = null;
 
-  constructor(section, game, board, news) {
+  /**
+   * @param {HTMLElement} section
+   * @param {Game} game
+   * @param {Board} board
+   * @param {HTMLElement} announcer
+   */
+  constructor(section, game, board, announcer) {
     this.#game = game;
     this.#board = board;
-    this.#news = news;
+    this.#announcer = announcer;
     this.#section = section;
     this.#sheet = new Sheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
     byId("table").prepend(this.#lost);
@@ -66,7 +96,7 @@ export class Acting {
       capture: true,
     });
     game.addEventListener("connection", () => this.#connection());
-    board.addEventListener("look", ({ detail }) => this.#choices?.point(detail));
+    board.addEventListener("inspect", ({ detail }) => this.#choices?.point(detail));
     this.#hints.element.addEventListener("settled", () => {
       this.#showFoot();
       this.#focus();
@@ -91,7 +121,7 @@ export class Acting {
       if (legal.version !== version) return this.#game.catchUp();
       this.#version = version;
       this.#legal = legal;
-      if (this.#onReturn) this.#hush();
+      if (this.#onReturn) this.#clearError();
     } catch (error) {
       return this.#fail(error, () => this.show());
     }
@@ -113,12 +143,16 @@ export class Acting {
     return new Set(this.#legal?.actions.map(({ type }) => type) ?? []);
   }
 
-  /** Starts composing an action. */
+  /**
+   * Starts composing an action.
+   *
+   * @param {ActionKind} kind
+   */
   #begin(kind) {
-    this.#hush();
+    this.#clearError();
     this.#begun = this.#moment;
     const changed = () => {
-      this.#hush();
+      this.#clearError();
       this.#render();
     };
     this.#flow = JOURNEYS.includes(kind)
@@ -138,17 +172,18 @@ export class Acting {
   }
 
   #back() {
-    this.#hush();
+    this.#clearError();
     if (!this.#flow?.back()) this.#restart();
   }
 
   #restart() {
-    this.#hush();
+    this.#clearError();
     this.#drop();
     if (this.#legal && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
     this.#render();
   }
 
+  /** @param {KeyboardEvent} event */
   #escape(event) {
     if (
       event.key !== "Escape" ||
@@ -193,6 +228,7 @@ export class Acting {
     first?.focus({ preventScroll: true });
   }
 
+  /** @param {string} text */
   #heading(text) {
     this.#sheet.line = text;
     return el("h2", { id: "acting-heading", tabindex: -1 }, text);
@@ -202,7 +238,7 @@ export class Acting {
     const { isOver, own } = this.#game;
     this.#board.offer([]);
     this.#hints.hide();
-    const heading = this.#heading(isOver ? say("common-game-over") : waitingWords(this.#game));
+    const heading = this.#heading(isOver ? say("common-game-over") : waitingText(this.#game));
     this.#content.replaceChildren(
       heading,
       own === null && !isOver ? el("p", { class: "faint" }, say("play-watching-game")) : "",
@@ -214,7 +250,9 @@ export class Acting {
     this.#board.offer([]);
     this.#hints.show(this.#game, this.#open);
     const heading = this.#heading(
-      view.solo ? say("play-turn-of-player", { player: playerName(this.#game, own) }) : say("common-your-turn"),
+      view.solo
+        ? say("play-turn-of-player", { player: playerName(this.#game, own) })
+        : say("common-your-turn"),
     );
     const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
     const done = taken.length
@@ -252,13 +290,21 @@ export class Acting {
     if (this.#board.hasFocus) this.#announce(ask);
   }
 
-  /** Shows on the board what an entry of the list is about. */
+  /**
+   * Shows on the board what an entry of the list is about.
+   *
+   * @param {Option | null} option
+   */
   #point(option) {
     this.#board.point(option?.thing ?? null);
     this.#board.route(option?.path ?? this.#flow?.route ?? null);
   }
 
-  /** Shows the preview. A preview of the same action stays as it is, with the selected cards. */
+  /**
+   * Shows the preview. A preview of the same action stays as it is, with the selected cards.
+   *
+   * @param {Preview | null} last
+   */
   #showPreview(last) {
     this.#hints.hide();
     this.#board.offer([], this.#flow.chosen);
@@ -301,6 +347,10 @@ export class Acting {
   }
 
   #waysBack() {
+    /**
+     * @param {string} text
+     * @param {() => void} onclick
+     */
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
     this.#ways = el(
       "div",
@@ -329,7 +379,7 @@ export class Acting {
           say("play-take-back"),
         ),
       );
-      parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_WORDS[undo]?.() ?? ""));
+      parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_TEXTS[undo]?.() ?? ""));
     }
     if (this.#hints.isOff && this.#game.own !== null)
       parts.push(
@@ -345,11 +395,12 @@ export class Acting {
     if (!isSame) this.#foot.replaceChildren(...parts);
   }
 
+  /** @param {Action} action */
   #act(action) {
     return this.#change(async () => {
       const { events } = await this.#game.act(action);
       return events
-        .map((event) => eventWords(this.#game, event))
+        .map((event) => eventText(this.#game, event))
         .filter(Boolean)
         .join(" ");
     });
@@ -365,10 +416,12 @@ export class Acting {
   /**
    * Changes the game, one request at a time; until the response arrives nothing can be changed. `run` returns the
    * text to announce.
+   *
+   * @param {() => Promise<string>} run
    */
   async #change(run) {
     if (this.#isActing) return;
-    this.#hush();
+    this.#clearError();
     this.#setActing(true);
     try {
       const told = await run();
@@ -382,13 +435,19 @@ export class Acting {
     await this.show();
   }
 
+  /** @param {boolean} isActing */
   #setActing(isActing) {
     this.#isActing = isActing;
     if (this.#preview) this.#preview.isSent = isActing;
     if (this.#ways) this.#ways.inert = isActing;
   }
 
-  /** Shows why something failed. The choices stay, unless the game has advanced. */
+  /**
+   * Shows why something failed. The choices stay, unless the game has advanced.
+   *
+   * @param {unknown} error
+   * @param {(() => void) | null} again
+   */
   #fail(error, again) {
     if (error.name === "AbortError") return;
     if (error.code === "version_conflict") {
@@ -401,7 +460,7 @@ export class Acting {
     if (error.isLost) {
       this.#tell(say("play-not-sent"), again);
       this.#onReturn = () => {
-        this.#hush();
+        this.#clearError();
         again?.();
       };
     } else if (error.isSignedOut) this.#tell(say("play-logged-out"), again);
@@ -411,7 +470,12 @@ export class Acting {
     }
   }
 
-  /** Shows an error, with a retry button if that helps. */
+  /**
+   * Shows an error, with a retry button if that helps.
+   *
+   * @param {string} text
+   * @param {(() => void) | null} again
+   */
   #tell(text, again = null) {
     this.#sheet.fold(false);
     const retry =
@@ -422,7 +486,7 @@ export class Acting {
           type: "button",
           class: "quiet small",
           onclick: () => {
-            this.#hush();
+            this.#clearError();
             this.#focus();
             again();
           },
@@ -434,18 +498,19 @@ export class Acting {
   }
 
   /** Hides the error. */
-  #hush() {
+  #clearError() {
     this.#alert.replaceChildren();
     this.#onReturn = null;
   }
 
+  /** @param {string} text */
   #announce(text) {
-    this.#news.textContent = text;
+    this.#announcer.textContent = text;
   }
 
   #connection() {
     const { connection } = this.#game;
-    this.#lost.textContent = CONNECTION_WORDS[connection]();
+    this.#lost.textContent = CONNECTION_TEXTS[connection]();
     if (connection !== "live") return;
     this.#onReturn?.();
     if (!this.#legal) this.show();

@@ -1,9 +1,15 @@
+// @ts-nocheck The types of this file are not complete.
 // The board: the server's drawing with zoom, selection and marks of what has happened.
+
+/** @import { Point } from "api" */
+/** @import { PointerHandler } from "../common/pointer.js" */
+/** @import { Thing } from "./drawing.js" */
+/** @import { Mark, Target, Trail } from "./overlay.js" */
 
 import { el } from "../common/dom.js";
 import { listen } from "../common/pointer.js";
 import { Viewport, nothingBeyond } from "../common/viewport.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { Drawing, keyOf, shape } from "./drawing.js";
 import { Overlay } from "./overlay.js";
 
@@ -20,30 +26,41 @@ const CLOSER = 1.35;
 const DOUBLE = { time: 400, distance: 4 };
 
 /** The minimum letter height of station names, in pixels, for the initial zoom on a small screen. */
-const LETTERS = 11.5;
+const MIN_LETTER_HEIGHT = 11.5;
 const SMALL = matchMedia("(max-width: 50rem)");
 
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /**
- * The board. It fires `look` whenever the pointer or the keyboard moves to something else; the detail is a thing or
+ * The board. It fires `inspect` whenever the pointer or the keyboard moves to something else; the detail is a thing or
  * null.
  */
 export class Board extends EventTarget {
   #svg = shape("svg", { class: "board", role: "img" });
   #stage = el("div", { class: "stage", tabindex: 0, role: "application" }, this.#svg);
   #viewport;
+  /** @type {Record<string, HTMLButtonElement>} */
   #buttons = {};
+  /** @type {Drawing | null} */
   #drawing = null;
+  /** @type {Overlay | null} */
   #overlay = null;
+  /** @type {Target[]} */
   #targets = [];
+  /** @type {Thing[]} */
   #chosen = [];
+  /** @type {Thing | null} */
   #pointed = null;
+  /** @type {Thing | null} */
   #cursor = null;
+  /** @type {string[] | null} */
   #route = null;
+  /** @type {Trail[]} */
   #trails = [];
+  /** @type {Mark[]} */
   #marks = [];
-  #looked = "";
+  #inspectedKey = "";
   /**
    * On a small screen: whether the board has been opened, and whether the page, rather than the reader, has chosen
    * the visible part.
@@ -53,7 +70,12 @@ export class Board extends EventTarget {
   /** The time and place of the last click that chose something. */
   #choosing = { time: -Infinity, x: 0, y: 0 };
 
-  /** `controls` are shown beside the buttons. */
+  /**
+   * `controls` are shown beside the buttons.
+   *
+   * @param {HTMLElement} section
+   * @param {Child[]} controls
+   */
   constructor(section, ...controls) {
     super();
     this.#stage.setAttribute("aria-label", say("play-board-label"));
@@ -81,13 +103,16 @@ export class Board extends EventTarget {
     this.#stage.addEventListener("keydown", (event) => this.#press(event));
     this.#stage.addEventListener(
       "focus",
-      () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor),
+      () => this.#stage.matches(":focus-visible") && this.#cursor && this.#inspect(this.#cursor),
     );
   }
 
   /**
    * Shows another drawing of the same board; all marks on it stay. `places` are the things that matter most to the
    * reader.
+   *
+   * @param {string} text
+   * @param {Thing[]} places
    */
   show(text, places = []) {
     this.#drawing = new Drawing(this.#svg, text);
@@ -97,20 +122,30 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Opens the board of a small screen at these things, zoomed in so that names can be read. */
+  /**
+   * Opens the board of a small screen at these things, zoomed in so that names can be read.
+   *
+   * @param {Thing[]} things
+   */
   #open(things) {
     this.#isOpened = true;
-    const closer = LETTERS / (this.#drawing.letters / this.#viewport.unit);
+    const closer = MIN_LETTER_HEIGHT / (this.#drawing.letterHeight / this.#viewport.unit);
     if (!SMALL.matches || !(closer > 1) || !Number.isFinite(closer)) return;
-    this.#lookAt(things, closer);
+    this.#center(things, closer);
     this.#followed = true;
   }
 
-  /** Shows the middle of several things, or of the board if there are none. */
-  #lookAt(things, zoom) {
+  /**
+   * Shows the middle of several things, or of the board if there are none.
+   *
+   * @param {Thing[]} things
+   * @param {number} zoom
+   */
+  #center(things, zoom) {
     const { width, height } = this.#drawing.whole;
     const places = things.map((thing) => this.#drawing.at(thing)).filter(Boolean);
     if (places.length === 0) return this.#viewport.show({ x: width / 2, y: height / 2 }, zoom);
+    /** @param {"x" | "y"} axis */
     const middle = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
     this.#viewport.show({ x: middle("x"), y: middle("y") }, zoom);
   }
@@ -126,13 +161,18 @@ export class Board extends EventTarget {
       return at && this.#viewport.sees(at);
     });
     if (seen.length * 2 < this.#targets.length)
-      this.#lookAt(
+      this.#center(
         this.#targets.map(({ thing }) => thing),
         this.#viewport.closeness,
       );
   }
 
-  /** Highlights the possible choices, `[{thing, label, choose}]`, and the things that have been chosen already. */
+  /**
+   * Highlights the possible choices, `[{thing, label, choose}]`, and the things that have been chosen already.
+   *
+   * @param {Target[]} targets
+   * @param {Thing[]} chosen
+   */
   offer(targets, chosen = []) {
     this.#targets = targets;
     this.#chosen = chosen;
@@ -142,7 +182,11 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Highlights one thing. */
+  /**
+   * Highlights one thing.
+   *
+   * @param {Thing | null} thing
+   */
   point(thing) {
     if (keyOf(thing) === keyOf(this.#pointed)) return;
     this.#pointed = thing;
@@ -151,19 +195,31 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Draws the journey being composed: the stations on its path, or null. */
+  /**
+   * Draws the journey being composed: the stations on its path, or null.
+   *
+   * @param {string[] | null} path
+   */
   route(path) {
     this.#route = path;
     this.#draw();
   }
 
-  /** Draws past journeys: `[{path, color}]`. */
+  /**
+   * Draws past journeys: `[{path, color}]`.
+   *
+   * @param {Trail[]} list
+   */
   trail(list) {
     this.#trails = list;
     this.#draw();
   }
 
-  /** Marks what has changed: `[{thing, color}]`. */
+  /**
+   * Marks what has changed: `[{thing, color}]`.
+   *
+   * @param {Mark[]} things
+   */
   mark(things) {
     this.#marks = things;
     this.#draw();
@@ -196,25 +252,37 @@ export class Board extends EventTarget {
     this.#buttons.whole.disabled = isWhole;
   }
 
-  /** Changes the visible part as the reader wishes; the page does not change it afterwards. */
+  /**
+   * Changes the visible part as the reader wishes; the page does not change it afterwards.
+   *
+   * @param {() => void} change
+   */
   #choose(change) {
     this.#followed = false;
     change();
   }
 
-  #look(thing) {
+  /** @param {Thing | null} thing */
+  #inspect(thing) {
     const key = keyOf(thing);
-    if (key === this.#looked) return;
-    this.#looked = key;
-    this.dispatchEvent(new CustomEvent("look", { detail: thing }));
+    if (key === this.#inspectedKey) return;
+    this.#inspectedKey = key;
+    this.dispatchEvent(new CustomEvent("inspect", { detail: thing }));
   }
 
+  /** @param {Thing | null} thing */
   #targetOf(thing) {
     const key = keyOf(thing);
     return this.#targets.find((target) => keyOf(target.thing) === key) ?? null;
   }
 
-  /** The target of a pointer event: the nearest possible choice, otherwise what is drawn there. */
+  /**
+   * The target of a pointer event: the nearest possible choice, otherwise what is drawn there.
+   *
+   * @param {Point} point
+   * @param {PointerEvent} event
+   * @returns {{ target: Target | null, thing: Thing | null }}
+   */
   #meant(point, event) {
     if (!this.#drawing) return { target: null, thing: null };
     const reach = (event.pointerType === "touch" ? FINGER : REACH) * this.#viewport.unit;
@@ -227,6 +295,10 @@ export class Board extends EventTarget {
     return { target: nearest && this.#targetOf(nearest), thing };
   }
 
+  /**
+   * @param {Point} point
+   * @param {PointerEvent} event
+   */
   hover(point, event) {
     const { target, thing } = this.#meant(point, event);
     this.#stage.classList.toggle("aimed", target !== null);
@@ -234,7 +306,7 @@ export class Board extends EventTarget {
       this.#pointed = target?.thing ?? null;
       this.#draw();
     }
-    this.#look(thing);
+    this.#inspect(thing);
   }
 
   leave() {
@@ -243,20 +315,28 @@ export class Board extends EventTarget {
       this.#pointed = null;
       this.#draw();
     }
-    this.#look(null);
+    this.#inspect(null);
   }
 
+  /**
+   * @param {Point} point
+   * @param {PointerEvent} event
+   */
   click(point, event) {
     const { target, thing } = this.#meant(point, event);
-    this.#look(thing);
-    if (!target || this.#isSecond(event)) return;
+    this.#inspect(thing);
+    if (!target || this.#isDoubleClick(event)) return;
     this.#choosing = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     this.#cursor = target.thing;
     target.choose();
   }
 
-  /** Whether a click is the second one of a double click, and not meant for the next question. */
-  #isSecond({ timeStamp, clientX, clientY }) {
+  /**
+   * Whether a click is the second one of a double click, and not meant for the next question.
+   *
+   * @param {PointerEvent} event
+   */
+  #isDoubleClick({ timeStamp, clientX, clientY }) {
     const { time, x, y } = this.#choosing;
     return timeStamp - time < DOUBLE.time && Math.hypot(clientX - x, clientY - y) < DOUBLE.distance;
   }
@@ -274,6 +354,7 @@ export class Board extends EventTarget {
 
   doubleClick() {}
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     const arrow = ARROWS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -288,12 +369,18 @@ export class Board extends EventTarget {
     event.preventDefault();
   }
 
-  /** Moves the cursor to the next thing in a direction: near, and not far aside. */
+  /**
+   * Moves the cursor to the next thing in a direction: near, and not far aside.
+   *
+   * @param {number} dx
+   * @param {number} dy
+   */
   #go(dx, dy) {
     if (!this.#drawing) return;
     const things = this.#targets.length ? this.#targets.map(({ thing }) => thing) : this.#drawing.stations;
     const middle = { x: this.#drawing.whole.width / 2, y: this.#drawing.whole.height / 2 };
     const from = (this.#cursor && this.#drawing.at(this.#cursor)) ?? middle;
+    /** @param {Thing} thing */
     const cost = (thing) => {
       const at = this.#drawing.at(thing);
       if (!at || keyOf(thing) === keyOf(this.#cursor)) return Infinity;
@@ -310,6 +397,6 @@ export class Board extends EventTarget {
     this.#pointed = this.#targetOf(next) ? next : null;
     this.#viewport.reveal(this.#drawing.at(next));
     this.#draw();
-    this.#look(next);
+    this.#inspect(next);
   }
 }

@@ -1,11 +1,25 @@
+// @ts-nocheck The types of this file are not complete.
 // A list of buttons to choose from: a single stop for the Tab key, with arrow keys, Home, End and typing a name
 // inside.
+
+/** @import { Thing } from "./drawing.js" */
 
 import { el } from "../common/dom.js";
 import { keyOf } from "./drawing.js";
 
 /** How long letters count as one word, in milliseconds. */
 const TYPING_TIMEOUT = 800;
+
+/**
+ * An entry of the list. `thing` is what it is about on the board, and `path` the journey that it stands for.
+ *
+ * @typedef {object} Option
+ * @property {string} label
+ * @property {string} detail
+ * @property {Thing | null} thing
+ * @property {string[]} [path]
+ * @property {() => void} choose
+ */
 
 export class Choices {
   #options;
@@ -16,6 +30,10 @@ export class Choices {
   /**
    * `options` are `{label, detail, thing, choose}`; `onPoint` is called with the entry under the pointer or focus, or
    * null.
+   *
+   * @param {Option[]} options
+   * @param {string} labelledBy
+   * @param {(option: Option | null) => void} onPoint
    */
   constructor(options, labelledBy, onPoint) {
     this.#options = options;
@@ -50,7 +68,11 @@ export class Choices {
     return this.#buttons.length > 0;
   }
 
-  /** Highlights the entry of a thing that is pointed at on the board. */
+  /**
+   * Highlights the entry of a thing that is pointed at on the board.
+   *
+   * @param {Thing | null} thing
+   */
   point(thing) {
     const key = keyOf(thing);
     this.#options.forEach((option, index) => {
@@ -60,7 +82,11 @@ export class Choices {
     });
   }
 
-  /** Scrolls only the list, not the page. */
+  /**
+   * Scrolls only the list, not the page.
+   *
+   * @param {HTMLElement} button
+   */
   #reveal(button) {
     const list = this.element.getBoundingClientRect();
     const box = button.getBoundingClientRect();
@@ -68,12 +94,17 @@ export class Choices {
     else if (box.bottom > list.bottom) this.element.scrollTop += box.bottom - list.bottom;
   }
 
+  /**
+   * @param {number} index
+   * @param {(option: Option | null) => void} onPoint
+   */
   #arrive(index, onPoint) {
     this.#buttons.forEach((button, other) => (button.tabIndex = other === index ? 0 : -1));
     this.#reveal(this.#buttons[index]);
     onPoint(this.#options[index]);
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     const now = this.#buttons.indexOf(document.activeElement);
     const last = this.#buttons.length - 1;
@@ -93,7 +124,12 @@ export class Choices {
     this.#buttons[Math.min(last, Math.max(0, next))]?.focus({ preventScroll: true });
   }
 
-  /** The entry that begins with the typed letters; repeating one letter goes on to the next entry. */
+  /**
+   * The entry that begins with the typed letters; repeating one letter goes on to the next entry.
+   *
+   * @param {string} letter
+   * @param {number} now
+   */
   #named(letter, now) {
     const time = performance.now();
     this.#typed =

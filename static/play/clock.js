@@ -1,8 +1,11 @@
 // The clock: the time that each player has left.
 
+/** @import { GamePlayer } from "api" */
+/** @import { Scene } from "./game.js" */
+
 import { el } from "../common/dom.js";
-import { serverTime } from "../common/server.js";
-import { say } from "../common/words.js";
+import { serverTime } from "../common/api.js";
+import { say } from "../common/messages.js";
 import { chip } from "./pieces.js";
 import { colorName } from "./names.js";
 
@@ -10,10 +13,15 @@ const SECOND = 1000;
 /** Below this, time is short. */
 const SHORT = 30 * SECOND;
 
+/** @param {number} number */
 const two = (number) => String(number).padStart(2, "0");
 
-/** A duration as a clock shows it. */
-export function timeWords(left) {
+/**
+ * A duration as a clock shows it.
+ *
+ * @param {number} left
+ */
+export function timeText(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),
@@ -28,8 +36,13 @@ export function timeWords(left) {
 export class ClockFace {
   #section;
   #scene;
-  #ticking = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticking = undefined;
 
+  /**
+   * @param {HTMLElement} section
+   * @param {Scene} scene
+   */
   constructor(section, scene) {
     this.#section = section;
     this.#scene = scene;
@@ -55,21 +68,23 @@ export class ClockFace {
     );
   }
 
+  /** @param {GamePlayer} player */
   #runsFor({ color }) {
     return this.#scene.view.awaiting?.player === color;
   }
 
+  /** @param {GamePlayer} player */
   #time(player) {
     const { clock } = this.#scene.view;
     const runs = this.#runsFor(player) && clock.timeout_at !== null;
     const left = runs ? Date.parse(clock.timeout_at) - serverTime() : player.time_left_ms;
     const state = [runs && "running", runs && left < SHORT && "short"].filter(Boolean).join(" ");
-    const label = say("play-player-time-left", { player: colorName(player.color), time: timeWords(left) });
+    const label = say("play-player-time-left", { player: colorName(player.color), time: timeText(left) });
     return el(
       "span",
       { class: `time ${state}`, role: "timer", "aria-label": label },
       chip(player.color, { silent: true }),
-      timeWords(left),
+      timeText(left),
     );
   }
 }

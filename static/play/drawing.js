@@ -1,12 +1,32 @@
+// @ts-nocheck The types of this file are not complete.
 // The server's drawing of the board, with queries for the positions of things.
+
+/** @import { Canvas, Point } from "api" */
+
+/**
+ * Something on the board; the id of a connection is its two stations.
+ *
+ * @typedef {{ kind: "station" | "ward", id: string } | { kind: "connection", id: string[] }} Thing
+ */
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** A key that is equal for equal things. */
+/**
+ * A key that is equal for equal things.
+ *
+ * @param {Thing | null | undefined} thing
+ */
 export const keyOf = (thing) =>
   thing ? `${thing.kind} ${thing.kind === "connection" ? [...thing.id].sort().join(" ") : thing.id}` : "";
 
-/** Creates an SVG element. */
+/**
+ * Creates an SVG element.
+ *
+ * @param {string} tag
+ * @param {Record<string, string | number>} fields
+ * @param {Node[]} children
+ * @returns {SVGElement}
+ */
 export function shape(tag, fields = {}, ...children) {
   const element = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(fields)) element.setAttribute(name, String(value));
@@ -14,7 +34,13 @@ export function shape(tag, fields = {}, ...children) {
   return element;
 }
 
-/** The distance of a point from the line between two others. */
+/**
+ * The distance of a point from the line between two others.
+ *
+ * @param {Point} point
+ * @param {Point} a
+ * @param {Point} b
+ */
 function offLine(point, a, b) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const along = Math.max(
@@ -33,7 +59,12 @@ export class Drawing {
   #lines = new Map();
   #points = new Map();
 
-  /** Replaces the content of an element of the page with a drawing. */
+  /**
+   * Replaces the content of an element of the page with a drawing.
+   *
+   * @param {SVGElement} svg
+   * @param {string} text
+   */
   constructor(svg, text) {
     this.#svg = svg;
     // The page already has the style of boards, and its content security policy would block another one.
@@ -64,12 +95,16 @@ export class Drawing {
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {string} id
+   */
   find(name, id) {
     return this.#svg.querySelector(`[data-${name}="${CSS.escape(id)}"]`);
   }
 
   /** The letter height of station names, in board units. */
-  get letters() {
+  get letterHeight() {
     const name = this.#svg.querySelector(".station-name text:not(.second)");
     return name ? Number.parseFloat(getComputedStyle(name).fontSize) : 0;
   }
@@ -82,29 +117,51 @@ export class Drawing {
     }));
   }
 
-  /** The path of the connection or link between two stations. */
+  /**
+   * The path of the connection or link between two stations.
+   *
+   * @param {string} a
+   * @param {string} b
+   */
   line(a, b) {
     return this.#lines.get([a, b].sort().join(" ")) ?? null;
   }
 
-  /** The outline of a ward, as the attribute `d` of a path. */
+  /**
+   * The outline of a ward, as the attribute `d` of a path.
+   *
+   * @param {string} ward
+   */
   area(ward) {
     return this.find("ward", ward)?.getAttribute("d") ?? null;
   }
 
-  /** The bounding box of the name of a ward, or of the water. */
+  /**
+   * The bounding box of the name of a ward, or of the water.
+   *
+   * @param {string} ward
+   */
   label(ward) {
     const name = ward === "water" ? this.#svg.querySelector(".water-name") : this.find("ward-name", ward);
     return name?.getBBox() ?? null;
   }
 
-  /** The position of a thing: of a station, of the middle of a line, of a ward's name. */
+  /**
+   * The position of a thing: of a station, of the middle of a line, of a ward's name.
+   *
+   * @param {Thing} thing
+   * @returns {Point | null}
+   */
   at(thing) {
     const key = keyOf(thing);
     if (!this.#points.has(key)) this.#points.set(key, this.#place(thing));
     return this.#points.get(key);
   }
 
+  /**
+   * @param {Thing} thing
+   * @returns {Point | null}
+   */
   #place({ kind, id }) {
     if (kind === "station") {
       const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(
@@ -121,7 +178,12 @@ export class Drawing {
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** The distance of a point from a thing, in board units; 0 inside a ward. */
+  /**
+   * The distance of a point from a thing, in board units; 0 inside a ward.
+   *
+   * @param {Thing} thing
+   * @param {Point} point
+   */
   distance(thing, point) {
     if (thing.kind === "station") {
       const at = this.at(thing);
@@ -132,10 +194,19 @@ export class Drawing {
     if (area?.isPointInFill(new DOMPoint(point.x, point.y))) return 0;
     const box = this.label(thing.id);
     if (!box) return Infinity;
+    /**
+     * @param {number} value
+     * @param {number} from
+     * @param {number} length
+     */
     const beyond = (value, from, length) => Math.max(from - value, 0, value - from - length);
     return Math.hypot(beyond(point.x, box.x, box.width), beyond(point.y, box.y, box.height));
   }
 
+  /**
+   * @param {string[]} ends
+   * @param {Point} point
+   */
   #offConnection([a, b], point) {
     const line = this.line(a, b);
     if (!line) return Infinity;
@@ -149,7 +220,13 @@ export class Drawing {
     return best;
   }
 
-  /** The nearest of several things within reach of a point. A ward's name loses against the area of another ward. */
+  /**
+   * The nearest of several things within reach of a point. A ward's name loses against the area of another ward.
+   *
+   * @param {Thing[]} things
+   * @param {Point} point
+   * @param {number} reach
+   */
   nearest(things, point, reach) {
     let [best, least] = [null, reach];
     for (const thing of things) {
@@ -159,7 +236,13 @@ export class Drawing {
     return best;
   }
 
-  /** What is drawn at a point: a station, a line, or otherwise a ward. */
+  /**
+   * What is drawn at a point: a station, a line, or otherwise a ward.
+   *
+   * @param {Point} point
+   * @param {number} reach
+   * @returns {Thing | null}
+   */
   thingAt(point, reach) {
     const station = this.nearest(this.stations, point, reach);
     if (station) return station;

@@ -1,22 +1,33 @@
+// @ts-nocheck The types of this file are not complete.
 // The result of the game: places, scores, and the sets behind them.
+
+/** @import { GamePlayer, Token } from "api" */
+/** @import { Scene } from "./game.js" */
 
 import { problemText } from "../common/problems.js";
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { chip, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
-import { fullName, isViewer, leaverWords, listed, pointsNumber, pointsWords } from "./wording.js";
+import { fullName, isViewer, leaverText, listed, pointsNumber, pointsText } from "./names.js";
 
+/** @param {Token[]} crowd */
 const tokens = (crowd) => el("span", { class: "tokens" }, ...crowd.map((token) => tokenIcon(token)));
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
 /** The result of a finished scene, and what can be done next. */
 export class Ending {
   #section;
   #scene;
+  /** @type {string | null} */
   #shown = null;
   #offer = el("p", { class: "offer", role: "status" });
 
+  /**
+   * @param {HTMLElement} section
+   * @param {Scene} scene
+   */
   constructor(section, scene) {
     this.#section = section;
     this.#scene = scene;
@@ -50,6 +61,7 @@ export class Ending {
     ];
   }
 
+  /** @param {GamePlayer[]} players */
   #headline(players) {
     const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
     if (winners.length > 1)
@@ -66,8 +78,16 @@ export class Ending {
     return events.some(({ type }) => type === "game_conceded") && say("play-all-other-players-resigned");
   }
 
-  /** What decided between players with equal points. */
+  /**
+   * What decided between players with equal points.
+   *
+   * @param {GamePlayer[]} players
+   */
   #ties(players) {
+    /**
+     * @param {GamePlayer} player
+     * @param {GamePlayer} next
+     */
     const told = (player, next) => {
       const values = {
         first: fullName(this.#scene, player.color),
@@ -76,12 +96,17 @@ export class Ending {
       if (player.place === next.place) return say("play-tie-shared", values);
       return say("play-tie-broken", values);
     };
+    /**
+     * @param {GamePlayer} player
+     * @param {GamePlayer | undefined} next
+     */
     const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
     return players.map(
       (player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]),
     );
   }
 
+  /** @param {GamePlayer} player */
   #standing(player) {
     const { color, place, score, sets, customers, left } = player;
     const thieves = customers.filter(({ thief }) => thief);
@@ -95,8 +120,8 @@ export class Ending {
         el("span", { class: "place" }, `${place}.`),
         chip(color, { silent: true }),
         el("strong", {}, fullName(this.#scene, color)),
-        left && el("small", { class: "faint" }, leaverWords(left)),
-        el("span", { class: "score" }, pointsWords(score)),
+        left && el("small", { class: "faint" }, leaverText(left)),
+        el("span", { class: "score" }, pointsText(score)),
       ),
       sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("play-no-customers")),
       thieves.length > 0 &&
@@ -109,6 +134,10 @@ export class Ending {
     const asked = invite ? `?${new URLSearchParams({ invite })}` : "";
     const { tournament } = view;
     const finished = view.status === "finished";
+    /**
+     * @param {string} href
+     * @param {string} text
+     */
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
     const label = rematchBy
       ? say("play-join-rematch")
@@ -143,6 +172,7 @@ export class Ending {
     );
   }
 
+  /** @param {HTMLButtonElement} button */
   async #playAgain(button) {
     button.disabled = true;
     try {

@@ -1,6 +1,34 @@
 // The client of a game on the server: the view of this viewer, the history, and the actions.
 
-import { ApiError, ask } from "../common/server.js";
+/** @import { Action, ActionOutcome, Color, GamePlayer, Game as GameView, HistoryEntry, HistoryEntryPage } from "api" */
+/** @import { InvitationNews, Journey, JourneyRequest, LegalActions, MapVersion, ProposalKind, UserRef } from "api" */
+/** @import { NamesChoice } from "./map.js" */
+
+/**
+ * A game as the page shows it: the current one (`Game`), or an earlier version (`Replay`).
+ *
+ * @typedef {EventTarget & SceneState} Scene
+ */
+
+/**
+ * @typedef {object} SceneState
+ * @property {string} id
+ * @property {string} invite
+ * @property {string} user The id of the reader; empty if nobody is logged in.
+ * @property {GameView} view
+ * @property {City} city
+ * @property {HistoryEntry[]} history
+ * @property {Color | null} own The colour of the viewer; null for spectators.
+ * @property {boolean} isOver
+ * @property {boolean} isAwaited
+ * @property {boolean} isPast Whether it is a replay.
+ * @property {UserRef | null} rematchBy
+ * @property {(() => Promise<string>) | null} rematch Creates a rematch and returns its id; null in a replay.
+ * @property {(color: Color | null) => GamePlayer | undefined} player
+ * @property {(version: number) => Promise<string>} board The drawing of the board.
+ */
+
+import { ApiError, request } from "../common/api.js";
 import { chosenNames, namesQuery } from "./labels.js";
 import { City } from "./map.js";
 
@@ -10,45 +38,85 @@ const PAGE = 500;
 const ATTEMPTS = 5;
 const PAUSE = 400;
 
-const wait = (time) => new Promise((done) => setTimeout(done, time));
+const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 
 /** A new idempotency key, by which the server recognizes an action that is sent twice. */
 const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
+
+/** @typedef {{ [name: string]: string | number | boolean | null | undefined }} Query */
+
+/**
+ * The path of a resource of a game; parameters without a value are left out.
+ *
+ * @param {string} id
+ * @param {string} rest
+ * @param {Query} query
+ */
+function pathOf(id, rest, query) {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== "" && value !== undefined && value !== null) given.set(name, String(value));
+  }
+  return `/games/${id}${rest}${given.size ? `?${given}` : ""}`;
+}
+
+/** @typedef {{ invite: string, user: string, language: string }} Settings */
 
 /**
  * A game that is followed. It fires `change` whenever there is a newer view or more history, and `connection` when
  * the stream is lost (`lost`), is back (`live`), or when the server no longer shows this viewer the game (`refused`).
  */
 export class Game extends EventTarget {
+  /** @type {EventSource | null} */
   #stream = null;
+  /** @type {{ version: number, list: Promise<LegalActions> } | null} */
   #legal = null;
+  /** @type {Promise<void> | null} */
   #catchingUp = null;
   #newest = 0;
+  /** @type {EventSource | null} */
   #notices = null;
   #names = chosenNames();
 
-  constructor(id, { invite = "", user = "", language = "en" } = {}) {
+  /**
+   * @param {GameView} view
+   * @param {MapVersion} map
+   * @param {Settings} settings
+   */
+  constructor(view, map, { invite, user, language }) {
     super();
-    this.id = id;
+    this.id = view.id;
     this.invite = invite;
     this.user = user;
     this.language = language;
-    this.view = null;
-    this.city = null;
+    this.view = view;
+    this.city = new City(map.document, language, this.#names);
+    /** @type {HistoryEntry[]} */
     this.history = [];
+    /** @type {"live" | "lost" | "refused"} */
     this.connection = "live";
-    /** The player who offers a rematch of the finished game; null if nobody does. */
+    /**
+     * The player who offers a rematch of the finished game; null if nobody does.
+     *
+     * @type {UserRef | null}
+     */
     this.rematchBy = null;
+    this.isPast = false;
   }
 
-  /** Reads a game, its map and its history. */
+  /**
+   * Reads a game, its map and its history.
+   *
+   * @param {string} id
+   * @param {Settings} settings
+   */
   static async open(id, settings) {
-    const game = new Game(id, settings);
-    game.view = await ask("GET", game.#path("", { invite: game.invite }));
-    const { slug, version } = game.view.map;
-    const { document } = await ask("GET", `/maps/${slug}/versions/${version}`);
-    game.city = new City(document, game.language, game.names);
+    /** @type {GameView} */
+    const view = await request("GET", pathOf(id, "", { invite: settings.invite }));
+    /** @type {MapVersion} */
+    const map = await request("GET", `/maps/${view.map.slug}/versions/${view.map.version}`);
+    const game = new Game(view, map, settings);
     await game.#readHistory();
     // Somebody may have acted between the responses: the view must not be older than the history.
     if (game.#newest > game.view.version) {
@@ -70,21 +138,22 @@ export class Game extends EventTarget {
 
   /** Reads a view that is at least as new as the history. */
   async #read() {
-    this.#see(await ask("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })));
+    this.#see(await request("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })));
   }
 
+  /**
+   * @param {string} rest
+   * @param {Query} query
+   */
   #path(rest = "", query = {}) {
-    const given = Object.entries(query).filter(
-      ([, value]) => value !== "" && value !== undefined && value !== null,
-    );
-    const asked = new URLSearchParams(given).toString();
-    return `/games/${this.id}${rest}${asked && `?${asked}`}`;
+    return pathOf(this.id, rest, query);
   }
 
   async #readHistory() {
     for (let more = true; more;) {
       const after = this.history.at(-1)?.version ?? 0;
-      const page = await ask("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
+      /** @type {HistoryEntryPage} */
+      const page = await request("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
       this.history.push(...page.items);
       more = page.next_cursor !== null;
     }
@@ -111,11 +180,16 @@ export class Game extends EventTarget {
     );
   }
 
+  /** @param {Color | null} color */
   player(color) {
     return this.view.players.find((player) => player.color === color);
   }
 
-  /** The drawing of the board, now or at an earlier version. */
+  /**
+   * The drawing of the board, now or at an earlier version.
+   *
+   * @param {number} version
+   */
   async board(version = this.view.version) {
     const language = this.language === "ja" ? "ja" : "en";
     const look = { panel: "none", theme: "auto", lang: language, names: namesQuery(this.#names, language) };
@@ -125,31 +199,54 @@ export class Game extends EventTarget {
     return response.text();
   }
 
-  /** The game at an earlier version, as seen by one player, by all, or by the viewer. */
-  replay(version, eyes) {
-    return ask("GET", this.#path("/replay", { version, as: eyes, invite: this.invite }));
+  /**
+   * The game at an earlier version, as seen by one player, by all, or by the viewer.
+   *
+   * @param {number} version
+   * @param {Color | "all" | null} viewpoint
+   * @returns {Promise<GameView>}
+   */
+  replay(version, viewpoint) {
+    return request("GET", this.#path("/replay", { version, as: viewpoint, invite: this.invite }));
   }
 
   /** The legal actions of this viewer, requested once per version. */
   legal() {
     const { version } = this.view;
     if (this.#legal?.version !== version) {
-      this.#legal = { version, list: ask("GET", this.#path("/legal-actions", { at_least: version })) };
+      this.#legal = { version, list: request("GET", this.#path("/legal-actions", { at_least: version })) };
       this.#legal.list.catch(() => (this.#legal = null));
     }
     return this.#legal.list;
   }
 
-  /** The state of a journey that is being composed: `{type, ward, path, deliver}`. */
+  /**
+   * The state of a journey that is being composed.
+   *
+   * @param {Omit<JourneyRequest, "version">} journey
+   * @param {AbortSignal} signal
+   * @returns {Promise<Journey>}
+   */
   plan(journey, signal) {
-    return ask("POST", this.#path("/journeys"), JSON.stringify({ version: this.view.version, ...journey }), {
-      signal,
-    });
+    return request(
+      "POST",
+      this.#path("/journeys"),
+      JSON.stringify({ version: this.view.version, ...journey }),
+      {
+        signal,
+      },
+    );
   }
 
-  /** What an action would do, up to the first draw. */
+  /**
+   * What an action would do, up to the first draw.
+   *
+   * @param {Action} action
+   * @param {AbortSignal} signal
+   * @returns {Promise<ActionOutcome>}
+   */
   dryRun(action, signal) {
-    return ask(
+    return request(
       "POST",
       this.#path("/actions", { dry_run: true }),
       JSON.stringify({ version: this.view.version, action }),
@@ -157,15 +254,19 @@ export class Game extends EventTarget {
     );
   }
 
-  /** Performs an action. If the response is lost it is sent again; the server performs it only once. */
+  /**
+   * Performs an action. If the response is lost it is sent again; the server performs it only once.
+   *
+   * @param {Action} action
+   */
   async act(action) {
     const headers = { "Idempotency-Key": freshKey() };
     const body = JSON.stringify({ version: this.view.version, action });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return this.#take(await ask("POST", this.#path("/actions"), body, { headers }));
+        return this.#take(await request("POST", this.#path("/actions"), body, { headers }));
       } catch (error) {
-        if (!error.isLost || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof ApiError && error.isLost) || attempt === ATTEMPTS) throw error;
         await wait(PAUSE * 2 ** attempt);
       }
     }
@@ -173,41 +274,63 @@ export class Game extends EventTarget {
 
   /** Undoes the last action. */
   async undo() {
-    return this.#take(await ask("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })));
+    return this.#take(
+      await request("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })),
+    );
   }
 
-  /** Makes a proposal to the other players: `undo`, `pause` or `draw`. */
+  /**
+   * Makes a proposal to the other players.
+   *
+   * @param {ProposalKind} kind
+   */
   async propose(kind) {
-    return this.#take(await ask("POST", this.#path("/proposals"), JSON.stringify({ kind })));
+    return this.#take(await request("POST", this.#path("/proposals"), JSON.stringify({ kind })));
   }
 
-  /** Answers the open proposal. */
+  /**
+   * Answers the open proposal.
+   *
+   * @param {boolean} agree
+   */
   async answer(agree) {
     return this.#take(
-      await ask("POST", this.#path(`/proposals/${this.view.proposal.version}`), JSON.stringify({ agree })),
+      await request(
+        "POST",
+        this.#path(`/proposals/${this.view.proposal?.version}`),
+        JSON.stringify({ agree }),
+      ),
     );
   }
 
   /** Resumes the clock. */
   async resume() {
-    return this.#take(await ask("POST", this.#path("/resume")));
+    return this.#take(await request("POST", this.#path("/resume")));
   }
 
   /** Resigns; a bot takes over. */
   async resign() {
-    return this.#take(await ask("POST", this.#path("/resign")));
+    return this.#take(await request("POST", this.#path("/resign")));
   }
 
   /** Creates a table for the same people, or finds the one that somebody has created, and returns its id. */
   async rematch() {
-    return (await ask("POST", this.#path("/rematch"))).id;
+    /** @type {GameView} */
+    const { id } = await request("POST", this.#path("/rematch"));
+    return id;
   }
 
+  /**
+   * Shows the game of a response.
+   *
+   * @param {ActionOutcome} outcome
+   */
   #take(outcome) {
-    this.#see(outcome.game ?? outcome);
+    this.#see(outcome.game);
     return outcome;
   }
 
+  /** @param {GameView} view */
   #see(view) {
     if (view.version < this.view.version) return;
     this.view = view;
@@ -248,6 +371,7 @@ export class Game extends EventTarget {
     if (!this.user || this.#notices) return;
     this.#notices = new EventSource("/api/v1/me/stream");
     this.#notices.addEventListener("invitation", ({ data }) => {
+      /** @type {InvitationNews} */
       const { rematch_of: old, by } = JSON.parse(data);
       if (old !== this.id) return;
       this.rematchBy = by;
@@ -263,12 +387,14 @@ export class Game extends EventTarget {
     this.#notices = null;
   }
 
+  /** @param {Game["connection"]} state */
   #connected(state) {
     if (this.connection === state) return;
     this.connection = state;
     this.dispatchEvent(new Event("connection"));
   }
 
+  /** @param {HistoryEntry} entry */
   #hear(entry) {
     if (entry.version <= this.#newest) return;
     this.#newest = entry.version;
@@ -278,7 +404,8 @@ export class Game extends EventTarget {
 
   /** Reads the view of the newest entry; one request at a time, however fast entries arrive. */
   catchUp() {
-    this.#catchingUp ??= this.#reread().finally(() => (this.#catchingUp = null));
+    if (this.#catchingUp) return;
+    this.#catchingUp = this.#reread().finally(() => (this.#catchingUp = null));
   }
 
   async #reread() {

@@ -1,18 +1,28 @@
 // Hints for a first game: one short hint at a time, depending on the state of the game.
 
+/** @import { Game } from "./game.js" */
+
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
+
+/** @typedef {{ off: boolean, seen: string[] }} HintState */
 
 const KEY = "shinjuku-hints";
 
+/** @param {Game} game */
 const own = (game) => game.player(game.own);
+/** @param {Game} game */
 const stores = (game) => game.view.board.stores.filter(({ owner }) => owner === game.own).length;
+/** @param {Game} game */
 const tracks = (game) => game.view.board.track.filter(({ owner }) => owner === game.own).length;
+/** @param {Game} game */
 const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
 
 /**
  * The hints: how to win, then the most urgent first. Each has a condition, given the game and the legal kinds of
  * action, and a text.
+ *
+ * @type {{ id: string, when: (game: Game, open: Set<string>) => boolean, text: () => string }[]}
  */
 const HINTS = [
   { id: "goal", when: () => true, text: () => say("play-hint-how-to-win") },
@@ -58,6 +68,7 @@ const HINTS = [
 
 /** What this browser remembers; without storage, it is forgotten with the page. */
 class Memory {
+  /** @type {HintState} */
   #state = { off: false, seen: [] };
 
   constructor() {
@@ -72,10 +83,12 @@ class Memory {
     return this.#state.off;
   }
 
+  /** @param {string} id */
   hasSeen(id) {
     return this.#state.seen.includes(id);
   }
 
+  /** @param {Partial<HintState>} state */
   change(state) {
     this.#state = { ...this.#state, ...state };
     try {
@@ -85,6 +98,7 @@ class Memory {
     }
   }
 
+  /** @param {string} id */
   see(id) {
     if (!this.hasSeen(id)) this.change({ seen: [...this.#state.seen, id] });
   }
@@ -93,12 +107,22 @@ class Memory {
 /** The place for hints above the actions. */
 export class Hints {
   #memory = new Memory();
+  /** @type {(() => void) | null} */
   #shown = null;
-  /** The current hint, and the turn in which it was first shown. */
+  /**
+   * The current hint, and the turn in which it was first shown.
+   *
+   * @type {{ id: string | null, turn: number | null }}
+   */
   #current = { id: null, turn: null };
   element = el("div", { class: "hint", hidden: true });
 
-  /** Shows the hint that helps now, if any; none while something is being chosen. */
+  /**
+   * Shows the hint that helps now, if any; none while something is being chosen.
+   *
+   * @param {Game} game
+   * @param {Set<string>} open
+   */
   show(game, open) {
     this.#shown = () => this.show(game, open);
     const turn = game.view.turn.number;
@@ -110,6 +134,10 @@ export class Hints {
     this.#current = { id: hint?.id ?? null, turn };
     this.element.hidden = !hint;
     if (!hint) return this.element.replaceChildren();
+    /**
+     * @param {string} text
+     * @param {() => void} onclick
+     */
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
     this.element.replaceChildren(
       el("p", {}, hint.text()),
@@ -136,6 +164,7 @@ export class Hints {
     this.#settle(() => this.#memory.change({ off: false, seen: [] }));
   }
 
+  /** @param {() => void} change */
   #settle(change) {
     change();
     this.#shown?.();

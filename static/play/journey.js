@@ -1,10 +1,18 @@
+// @ts-nocheck The types of this file are not complete.
 // A journey that is composed station by station. The server says what is possible, and what would happen.
 
-import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { actionWords, crowdWords, fullName, listed, tokenWords } from "./wording.js";
+/** @import { Action, Color, Delivery, Journey as JourneyState, JourneyChoice, LegalActions, MoveAction, ReuniteAction, Token } from "api" */
+/** @import { Question } from "./steps.js" */
+/** @import { Game } from "./game.js" */
 
+import { el } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { actionText } from "./action-texts.js";
+import { crowdText, fullName, listed, tokenText } from "./names.js";
+
+/** @param {Decision[]} decisions */
 const wardOf = (decisions) => decisions.find(({ ward }) => ward)?.ward ?? null;
+/** @param {Decision[]} decisions */
 const pathOf = (decisions) => decisions.flatMap(({ stations }) => stations ?? []);
 
 /** A MOVE or REUNITE being composed: a list of decisions that determine ward, path and deliveries. */
@@ -13,13 +21,27 @@ export class Journey {
   #legal;
   #changed;
   #failed;
-  /** The decisions so far, and the server's response to them. */
+  /**
+   * The decisions so far, and the server's response to them.
+   *
+   * @type {Decision[]}
+   */
   #decisions = [];
+  /** @type {JourneyState | null} */
   #plan = null;
+  /** @type {AbortController | null} */
   #asking = null;
   #isListed = false;
 
-  /** `changed` is called after each decision, `failed` with the server's refusal. */
+  /**
+   * `changed` is called after each decision, `failed` with the server's refusal.
+   *
+   * @param {Game} game
+   * @param {"move" | "reunite"} kind
+   * @param {LegalActions} legal
+   * @param {() => void} changed
+   * @param {(error: unknown, again: () => void) => void} failed
+   */
   constructor(game, kind, legal, changed, failed) {
     this.#game = game;
     this.kind = kind;
@@ -55,7 +77,11 @@ export class Journey {
     return this.#asking !== null;
   }
 
-  /** The action of these decisions, as it is sent to the server. */
+  /**
+   * The action of these decisions, as it is sent to the server.
+   *
+   * @param {Decision[]} decisions
+   */
   #planned(decisions) {
     const journey = {
       type: this.kind,
@@ -65,6 +91,7 @@ export class Journey {
     return this.kind === "move" ? { ...journey, ward: wardOf(decisions) } : journey;
   }
 
+  /** @param {Decision} decision */
   #decide(decision) {
     if (this.isBusy) return;
     this.#ask([...this.#decisions, decision]);
@@ -86,6 +113,8 @@ export class Journey {
   /**
    * Asks the server about these decisions, which count once the response has arrived. If only one thing can follow,
    * it is decided at once.
+   *
+   * @param {Decision[]} decisions
    */
   async #ask(decisions) {
     this.#cancel();
@@ -149,7 +178,7 @@ export class Journey {
     const { city, view } = this.#game;
     const options = this.#wards.map((ward) => ({
       label: city.ward(ward),
-      detail: crowdWords(view.board.customers[ward] ?? []),
+      detail: crowdText(view.board.customers[ward] ?? []),
       thing: { kind: "ward", id: ward },
       choose: () => this.#decide({ ward }),
     }));
@@ -157,6 +186,10 @@ export class Journey {
     return { ask: say("play-ask-ward"), options };
   }
 
+  /**
+   * @param {JourneyChoice} choice
+   * @returns {Question}
+   */
   #deliveryQuestion({ station, options }) {
     const { city } = this.#game;
     return {
@@ -165,7 +198,7 @@ export class Journey {
       options: options.map((who) => ({
         label: who.chairman
           ? say("play-chairman-of", { player: fullName(this.#game, who.chairman) })
-          : tokenWords(who.customer),
+          : tokenText(who.customer),
         detail: "",
         thing: null,
         choose: () => this.#decide({ deliver: [{ station, ...who }] }),
@@ -206,7 +239,7 @@ export class Journey {
       ask: say("play-ask-journey"),
       note: this.#legal.truncated ? say("play-journeys-truncated") : "",
       options: listed.map(({ payments: _, pay: __, ...action }) => ({
-        label: actionWords(this.#game, action),
+        label: actionText(this.#game, action),
         detail: "",
         thing: null,
         path: action.path,
@@ -218,6 +251,7 @@ export class Journey {
     };
   }
 
+  /** @param {boolean} isListed */
   #browse(isListed) {
     this.#isListed = isListed;
     this.#changed();
@@ -240,11 +274,11 @@ export class Journey {
       return say("play-collects-at", {
         station: where,
         player: fullName(this.#game, player),
-        customer: tokenWords(customer),
+        customer: tokenText(customer),
       });
     });
     const riders = [
-      aboard.length ? crowdWords(aboard) : "",
+      aboard.length ? crowdText(aboard) : "",
       ...chairmen.map((color) => say("play-chairman-of", { player: fullName(this.#game, color) })),
     ];
     const riding = listed(riders.filter(Boolean));
@@ -254,11 +288,11 @@ export class Journey {
           ? say("play-travelling-may-stop", { who: riding, ward: city.ward(rest) })
           : say("play-travelling", { who: riding }),
       );
-    if (income.length) lines.push(this.#incomeWords());
+    if (income.length) lines.push(this.#incomeText());
     return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
   }
 
-  #incomeWords() {
+  #incomeText() {
     return say("play-track-income", {
       players: listed(this.#plan.income.map((color) => fullName(this.#game, color))),
     });
@@ -270,7 +304,7 @@ export class Journey {
     return {
       action: this.#planned(this.#decisions),
       ways: this.#plan.payments,
-      note: this.#plan.income.length ? this.#incomeWords() : "",
+      note: this.#plan.income.length ? this.#incomeText() : "",
     };
   }
 
@@ -291,7 +325,11 @@ export class Journey {
     return true;
   }
 
-  /** Continues after the game has advanced elsewhere; returns false if that is not possible. */
+  /**
+   * Continues after the game has advanced elsewhere; returns false if that is not possible.
+   *
+   * @param {LegalActions} legal
+   */
   renew(legal) {
     this.#legal = legal;
     if (!this.#actions.length) return false;

@@ -1,10 +1,18 @@
+// @ts-nocheck The types of this file are not complete.
 // The log in words, grouped by turn, newest first.
 
+/** @import { GameOrTableEvent, HistoryEntry } from "api" */
+/** @import { Board } from "./board.js" */
+/** @import { Thing } from "./drawing.js" */
+/** @import { Scene } from "./game.js" */
+/** @import { Passage } from "./history.js" */
+
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { changes, eventsSince, journeys, lastPlayed, passages, thingOf } from "./news.js";
+import { say } from "../common/messages.js";
+import { changes, eventsSince, journeys, lastPlayed, passages, thingOf } from "./history.js";
 import { chip } from "./pieces.js";
-import { botName, eventWords, playerName } from "./wording.js";
+import { eventText } from "./event-texts.js";
+import { botName, playerName } from "./names.js";
 
 /** The number of passages shown until the reader asks for all. */
 const SHOWN = 50;
@@ -14,6 +22,7 @@ const JOURNEYS = 2;
 /** Events that only prepare the next turn, and are shown less prominently. */
 const QUIET = new Set(["card_queued", "customer_queued", "card_taken", "cards_paid", "deck_reshuffled"]);
 
+/** @param {string} at */
 const clockTime = (at) =>
   new Date(at).toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
@@ -38,9 +47,16 @@ export class Log {
   #first = 0;
   #last = 0;
   #all = false;
+  /** @type {number | null | undefined} */
   #boundary = undefined;
+  /** @type {Scene["own"]} */
   #own = null;
 
+  /**
+   * @param {HTMLElement} section
+   * @param {Scene} scene
+   * @param {Board} board
+   */
   constructor(section, scene, board) {
     this.#scene = scene;
     this.#board = board;
@@ -123,6 +139,7 @@ export class Log {
     this.#more.hidden = this.#isCut || this.#first <= (this.#scene.history[0]?.version ?? 0);
   }
 
+  /** @param {HistoryEntry} entry */
   #tell(entry) {
     for (const passage of passages(entry)) {
       const lines = this.#lines(passage.events);
@@ -131,7 +148,12 @@ export class Log {
     }
   }
 
-  /** The list of a turn's passages, which is created with the first. */
+  /**
+   * The list of a turn's passages, which is created with the first.
+   *
+   * @param {Passage} passage
+   * @returns {Element}
+   */
   #turn({ turn }) {
     const newest = this.#list.firstElementChild;
     const key = String(turn ?? 0);
@@ -148,7 +170,11 @@ export class Log {
     return list;
   }
 
-  /** The player of the turn with this number; null before the first. */
+  /**
+   * The player of the turn with this number; null before the first.
+   *
+   * @param {number | null} turn
+   */
   #whose(turn) {
     const started = ({ type, number }) => type === "turn_started" && number === turn;
     return (
@@ -156,6 +182,10 @@ export class Log {
     );
   }
 
+  /**
+   * @param {Passage} passage
+   * @param {HTMLElement[]} lines
+   */
   #passage({ version, bot, at, player }, lines) {
     const who =
       bot && player && this.#scene.player(player)?.user
@@ -170,22 +200,36 @@ export class Log {
     );
   }
 
-  /** The lines of events: one each, and one for all that only prepare. */
+  /**
+   * The lines of events: one each, and one for all that only prepare.
+   *
+   * @param {GameOrTableEvent[]} events
+   * @returns {HTMLElement[]}
+   */
   #lines(events) {
+    /**
+     * @param {boolean} quiet
+     * @param {GameOrTableEvent[]} told
+     */
     const line = (quiet, told) => {
       const thing = told.map(thingOf).find(Boolean);
-      const words = told.map((event) => eventWords(this.#scene, event)).filter(Boolean);
+      const words = told.map((event) => eventText(this.#scene, event)).filter(Boolean);
       const points = thing && [thing.kind, thing.id].flat().join(" ");
       return (
         words.length > 0 && el("p", { class: quiet ? "quiet" : null, "data-points": points }, words.join(" "))
       );
     };
+    /** @param {GameOrTableEvent} event */
     const isQuiet = ({ type }) => QUIET.has(type);
     const telling = events.filter((event) => !isQuiet(event)).map((event) => line(false, [event]));
     return [...telling, line(true, events.filter(isQuiet))].filter(Boolean);
   }
 
-  /** Shows on the board what a line is about; for a passage, that of its first line with a thing. */
+  /**
+   * Shows on the board what a line is about; for a passage, that of its first line with a thing.
+   *
+   * @param {EventTarget | null} target
+   */
   #point(target) {
     const line =
       target.closest("[data-points]") ?? target.closest("[data-version]")?.querySelector("[data-points]");

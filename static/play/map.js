@@ -1,9 +1,18 @@
 // The city of a game: names, wards, stations and adjacency.
 
+/** @import { MapDocument } from "api" */
+
+/** @typedef {"latin" | "native" | "both"} NamesChoice */
+
 /** A map document, queried by id. Names follow the reader's language, or the reader's choice. */
 export class City {
   #language;
 
+  /**
+   * @param {MapDocument} document
+   * @param {string} language
+   * @param {NamesChoice | null} names
+   */
   constructor(document, language = "en", names = null) {
     this.document = document;
     this.#language = language;
@@ -12,7 +21,11 @@ export class City {
     this.stations = new Map(document.stations.map((station) => [station.id, station]));
   }
 
-  /** Sets the reader's choice: `latin`, `native`, or `both`, for which the language decides which comes first. */
+  /**
+   * Sets the reader's choice: `latin`, `native`, or `both`, for which the language decides which comes first.
+   *
+   * @param {NamesChoice | null} names
+   */
   choose(names) {
     this.native = names === "native" || (names !== "latin" && this.#language === "ja");
   }
@@ -26,44 +39,72 @@ export class City {
     return this.document.name;
   }
 
+  /**
+   * @param {{ name: string, native_name?: string } | undefined} entry
+   * @param {string} id
+   */
   #named(entry, id) {
     return entry ? (this.native && entry.native_name) || entry.name : id;
   }
 
-  /** The name of a ward, or of the water. */
+  /**
+   * The name of a ward, or of the water.
+   *
+   * @param {string} id
+   */
   ward(id) {
     return id === "water" ? this.document.water.name : this.#named(this.wards.get(id), id);
   }
 
+  /** @param {string} id */
   station(id) {
     return this.#named(this.stations.get(id), id);
   }
 
-  /** The ward of a station. */
+  /**
+   * The ward of a station.
+   *
+   * @param {string} station
+   */
   wardOf(station) {
     return this.stations.get(station)?.ward ?? null;
   }
 
+  /** @param {string} ward */
   stationsOf(ward) {
     return this.document.stations.filter((station) => station.ward === ward);
   }
 
-  /** Two stations as a line, in words. */
+  /**
+   * Two stations as a line, in words.
+   *
+   * @param {string[]} stations
+   */
   pair([a, b]) {
     return `${this.station(a)} – ${this.station(b)}`;
   }
 
+  /** @param {string[]} stations */
   path(stations) {
     return stations.map((station) => this.station(station)).join(" → ");
   }
 
-  /** The wards adjacent to a ward. */
+  /**
+   * The wards adjacent to a ward.
+   *
+   * @param {string} ward
+   */
   neighbors(ward) {
     const touching = this.document.adjacency.filter(({ between }) => between.includes(ward));
     return touching.map(({ between: [a, b] }) => (a === ward ? b : a));
   }
 
-  /** Whether a permanent link connects two stations. */
+  /**
+   * Whether a permanent link connects two stations.
+   *
+   * @param {string} a
+   * @param {string} b
+   */
   isLinked(a, b) {
     return this.document.permanent_links.some((pair) => pair.includes(a) && pair.includes(b));
   }

@@ -1,12 +1,29 @@
+// @ts-nocheck The types of this file are not complete.
 // The kinds of action as buttons: those that are legal, and why others are not.
 
+/** @import { ActionKind, Game as GameView } from "api" */
+/** @import { Game } from "./game.js" */
+
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { icon } from "./pieces.js";
-import { MAIN_ACTIONS, kindName } from "./wording.js";
+import { MAIN_ACTIONS, kindName } from "./action-texts.js";
+
+/**
+ * A kind of action in the menu.
+ *
+ * @typedef {object} MenuItem
+ * @property {ActionKind} type
+ * @property {() => string} words What it does.
+ * @property {() => string} needs What it needs.
+ * @property {string} [mod] The mod that adds it.
+ * @property {boolean} [isMini] Whether it is a mini action.
+ */
 
 /**
  * The kinds in display order: what each is for, what it needs, the mod that adds it, and whether it is a mini action.
+ *
+ * @type {MenuItem[]}
  */
 const KINDS = [
   {
@@ -59,7 +76,11 @@ const KINDS = [
   { type: "pass", words: () => say("play-end-turn"), needs: () => say("play-why-not-other") },
 ];
 
-/** The icons of the main actions, and of the figures of mods. */
+/**
+ * The icons of the main actions, and of the figures of mods.
+ *
+ * @type {Record<string, string>}
+ */
 const ICONS = {
   open: "open",
   expand: "expand",
@@ -71,14 +92,22 @@ const ICONS = {
   wander: "princess",
 };
 
-/** Opens the rules at the section on a kind of action. */
+/**
+ * Opens the rules at the section on a kind of action.
+ *
+ * @param {string} type
+ */
 export function showRule(type) {
   const rules = byId("rules");
   rules.showModal();
   byId(`rule-${type === "relocate_kaiju" ? "kaiju" : type}`)?.scrollIntoView({ block: "start" });
 }
 
-/** The button that explains a kind of action. */
+/**
+ * The button that explains a kind of action.
+ *
+ * @param {string} type
+ */
 export const ruleButton = (type) =>
   el(
     "button",
@@ -91,14 +120,25 @@ export const ruleButton = (type) =>
     "?",
   );
 
-/** Why a kind is not available. */
+/**
+ * Why a kind is not available.
+ *
+ * @param {GameView} view
+ * @param {MenuItem} item
+ */
 function reason(view, { type, isMini = false, needs }) {
   const { actions_taken: taken, mini_actions_taken: minis } = view.turn;
   if (taken.includes(type) || minis.includes(type)) return say("play-why-not-again");
   return !isMini && taken.length >= MAIN_ACTIONS ? say("play-why-not-main-actions-done") : needs();
 }
 
-/** The buttons of all kinds in this game. */
+/**
+ * The buttons of all kinds in this game.
+ *
+ * @param {Game} game
+ * @param {Set<string>} open
+ * @param {(kind: ActionKind) => void} choose
+ */
 export function menu(game, open, choose) {
   const mods = new Set(game.view.mods.map(({ mod }) => mod));
   const kinds = KINDS.filter(({ type, mod }) => open.has(type) || !mod || mods.has(mod));

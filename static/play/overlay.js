@@ -1,6 +1,27 @@
+// @ts-nocheck The types of this file are not complete.
 // What the page draws on the board: possible choices, the journey being composed, and past events.
 
+/** @import { Color } from "api" */
+/** @import { Drawing, Thing } from "./drawing.js" */
+
 import { keyOf, shape } from "./drawing.js";
+
+/** @typedef {{ thing: Thing, label: string, choose: () => void }} Target */
+/** @typedef {{ path: string[], color: Color }} Trail */
+/** @typedef {{ thing: Thing, color: Color | null }} Mark */
+
+/**
+ * What is drawn on the board.
+ *
+ * @typedef {object} Marks
+ * @property {Target[]} targets The possible choices.
+ * @property {Thing[]} chosen
+ * @property {Thing | null} pointed
+ * @property {Thing | null} cursor
+ * @property {string[] | null} route The stations of the journey being composed.
+ * @property {Trail[]} trails Past journeys.
+ * @property {Mark[]} marks What has changed.
+ */
 
 /** The radius of the ring around a station: a plain one, one with sakura, and one with a building. */
 const RING = 13.5;
@@ -14,6 +35,7 @@ export class Overlay {
   #beside = shape("g", { class: "overlay" });
   #above = shape("g", { class: "overlay" });
 
+  /** @param {Drawing} drawing */
   constructor(drawing) {
     this.#drawing = drawing;
     const { land } = drawing;
@@ -22,7 +44,11 @@ export class Overlay {
     land.insertBefore(this.#above, land.querySelector(".frame"));
   }
 
-  /** Redraws everything. */
+  /**
+   * Redraws everything.
+   *
+   * @param {Marks} marks
+   */
   show({ targets, chosen, pointed, cursor, route, trails, marks }) {
     for (const layer of [this.#below, this.#beside, this.#above]) layer.replaceChildren();
     for (const mark of marks) this.#mark(mark);
@@ -35,6 +61,7 @@ export class Overlay {
     if (cursor) this.#cursor(cursor);
   }
 
+  /** @param {string} station */
   #ring(station) {
     if (this.#drawing.find("store", station)) return WIDE_RING;
     return this.#drawing.find("station", station)?.querySelector(".blossom") ? SAKURA_RING : RING;
@@ -42,6 +69,11 @@ export class Overlay {
 
   /**
    * A shape in two tones: a pale one that contrasts with dark pieces, and a dark one that contrasts with pale land.
+   *
+   * @param {SVGElement} layer
+   * @param {string} className
+   * @param {string} tag
+   * @param {Record<string, string | number>} fields
    */
   #twice(layer, className, tag, fields) {
     layer.append(
@@ -54,6 +86,10 @@ export class Overlay {
     );
   }
 
+  /**
+   * @param {Thing} thing
+   * @param {string} className
+   */
   #halo(thing, className) {
     const { kind, id } = thing;
     if (kind === "station") {
@@ -68,7 +104,12 @@ export class Overlay {
     }
   }
 
-  /** The border of a ward, drawn inside it, so that neighbours can be told apart. */
+  /**
+   * The border of a ward, drawn inside it, so that neighbours can be told apart.
+   *
+   * @param {string} ward
+   * @param {string} className
+   */
   #wardHalo(ward, className) {
     const d = this.#drawing.area(ward);
     if (!d) return this.#frame(ward, className);
@@ -85,6 +126,10 @@ export class Overlay {
     );
   }
 
+  /**
+   * @param {string} ward
+   * @param {string} className
+   */
   #frame(ward, className) {
     const box = this.#drawing.label(ward);
     if (!box) return;
@@ -98,6 +143,7 @@ export class Overlay {
     });
   }
 
+  /** @param {Thing} thing */
   #cursor(thing) {
     const at = this.#drawing.at(thing);
     if (!at) return;
@@ -106,7 +152,11 @@ export class Overlay {
     this.#twice(this.#above, "cursor", "rect", square);
   }
 
-  /** The lines from station to station, as one path, between stations that are connected. */
+  /**
+   * The lines from station to station, as one path, between stations that are connected.
+   *
+   * @param {string[]} path
+   */
   #along(path) {
     const pieces = [];
     for (let step = 1; step < path.length; step += 1) {
@@ -116,7 +166,11 @@ export class Overlay {
     return pieces.join("");
   }
 
-  /** A band along the route, below the track so that its owners stay visible, with numbered stops. */
+  /**
+   * A band along the route, below the track so that its owners stay visible, with numbered stops.
+   *
+   * @param {string[]} path
+   */
   #route(path) {
     this.#twice(this.#below, "route", "path", { d: this.#along(path) });
     path.forEach((station, index) => {
@@ -136,7 +190,11 @@ export class Overlay {
     });
   }
 
-  /** A thin line with an arrowhead at its end. */
+  /**
+   * A thin line with an arrowhead at its end.
+   *
+   * @param {Trail} trail
+   */
   #trail({ path, color }) {
     const d = this.#along(path);
     const last = path.at(-1);
@@ -160,7 +218,11 @@ export class Overlay {
     this.#beside.append(trail);
   }
 
-  /** A small flag at something that has changed. */
+  /**
+   * A small flag at something that has changed.
+   *
+   * @param {Mark} mark
+   */
   #mark({ thing, color }) {
     const at = this.#drawing.at(thing);
     if (!at) return;

@@ -1,10 +1,16 @@
+// @ts-nocheck The types of this file are not complete.
 // The panels beside the board: turn, clock, queue, hands and players.
 
+/** @import { GamePlayer, Good, StoreKind } from "api" */
+/** @import { AttributeValue, Child } from "../common/dom.js" */
+/** @import { Scene } from "./game.js" */
+
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { ClockFace } from "./clock.js";
 import { bonusIcon, cardFace, chip, figureIcon, icon, storeIcon, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
+import { waitingText } from "./action-texts.js";
 import {
   ALL_GOODS,
   cardCount,
@@ -12,15 +18,22 @@ import {
   fullName,
   goodName,
   isViewer,
-  leaverWords,
+  leaverText,
   listed,
-  pointsWords,
-  waitingWords,
-} from "./wording.js";
+  pointsText,
+} from "./names.js";
 
+/** @param {string} text */
 const heading = (text) => el("h2", {}, text);
 
-/** An element that is explained when it has the focus or the pointer. */
+/**
+ * An element that is explained when it has the focus or the pointer.
+ *
+ * @param {"li" | "div"} tag
+ * @param {string} kind
+ * @param {Record<string, AttributeValue>} fields
+ * @param {Child[]} children
+ */
 const thing = (tag, kind, fields, ...children) =>
   el(tag, { "data-thing": kind, tabindex: 0, ...fields }, ...children);
 
@@ -29,6 +42,10 @@ export class Panels {
   #title = document.title;
   #clock;
 
+  /**
+   * @param {Scene} scene
+   * @param {Record<"turn" | "clock" | "queue" | "hand" | "players", HTMLElement>} sections
+   */
   constructor(scene, { turn, clock, queue, hand, players }) {
     this.scene = scene;
     this.sections = { turn, queue, hand, players };
@@ -45,7 +62,7 @@ export class Panels {
 
   #showTurn() {
     const { view, isAwaited } = this.scene;
-    const words = turnWords(this.scene);
+    const words = turnText(this.scene);
     const { turn } = this.sections;
     turn.classList.toggle("own", isAwaited);
     // Unchanged text is not announced again.
@@ -53,7 +70,12 @@ export class Panels {
     document.title = isAwaited ? say("play-title-your-turn", { name: view.name }) : this.#title;
   }
 
-  /** Fills a section, and leaves the focus where it was. */
+  /**
+   * Fills a section, and leaves the focus where it was.
+   *
+   * @param {"queue" | "hand" | "players"} name
+   * @param {HTMLElement[]} parts
+   */
   #fill(name, parts) {
     const section = this.sections[name];
     const focused = section.contains(document.activeElement) ? document.activeElement.dataset.thing : null;
@@ -66,10 +88,14 @@ export class Panels {
   }
 }
 
-/** The turn and who must act, with the number of remaining turns once that is known. */
-function turnWords(scene) {
+/**
+ * The turn and who must act, with the number of remaining turns once that is known.
+ *
+ * @param {Scene} scene
+ */
+function turnText(scene) {
   const { turn, awaiting, final_turns_left: left } = scene.view;
-  const waiting = waitingWords(scene);
+  const waiting = waitingText(scene);
   if (!turn || !awaiting) return waiting;
   const told = say("play-title-waiting", { number: turn.number, waiting });
   if (left === null) return told;
@@ -77,6 +103,7 @@ function turnWords(scene) {
   return say("play-turn-with-turns-left", { turn: told, count: left });
 }
 
+/** @param {Scene} scene */
 function queueParts(scene) {
   const { view } = scene;
   if (view.status === "lobby") return [];
@@ -97,7 +124,11 @@ function queueParts(scene) {
   ];
 }
 
-/** The stock beside the board: deck, discard pile, bag and bonus tokens. */
+/**
+ * The stock beside the board: deck, discard pile, bag and bonus tokens.
+ *
+ * @param {Scene} scene
+ */
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
   const pile = discard.length
@@ -119,7 +150,11 @@ function stock(scene) {
   ];
 }
 
-/** The visible hands, the viewer's own first. */
+/**
+ * The visible hands, the viewer's own first.
+ *
+ * @param {Scene} scene
+ */
 function handParts(scene) {
   if (scene.isOver) return [];
   const seen = scene.view.players.filter((player) => player.hand !== null);
@@ -132,9 +167,17 @@ function handParts(scene) {
   ]);
 }
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer["color"]} color
+ */
 const handTitle = (scene, color) =>
   isViewer(scene, color) ? say("common-your-hand") : say("play-hand-of", { player: fullName(scene, color) });
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function handCards(scene, { color, hand, wild }) {
   if (!hand.length) return el("p", { class: "faint" }, say("play-no-cards"));
   const { city } = scene;
@@ -149,7 +192,12 @@ function handCards(scene, { color, hand, wild }) {
   return el("ul", { class: "cards", "data-player": color }, ...cards);
 }
 
-/** What a player has collected behind the screen: by good, as sets, and the points so far. */
+/**
+ * What a player has collected behind the screen: by good, as sets, and the points so far.
+ *
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function screen(scene, { color, customers, sets, score }) {
   const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter(
     (pile) => pile.length,
@@ -161,7 +209,7 @@ function screen(scene, { color, customers, sets, score }) {
     "div",
     `screen ${color}`,
     { class: "screen" },
-    el("h3", {}, say("play-collected-points", { points: pointsWords(score) })),
+    el("h3", {}, say("play-collected-points", { points: pointsText(score) })),
     collected.length > 0
       ? el("div", { class: "piles" }, ...collected)
       : el("p", { class: "faint" }, say("play-no-customers-yet")),
@@ -169,6 +217,7 @@ function screen(scene, { color, customers, sets, score }) {
   );
 }
 
+/** @param {Scene} scene */
 function playersParts(scene) {
   return [
     heading(say("common-players")),
@@ -176,6 +225,10 @@ function playersParts(scene) {
   ];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function seat(scene, player) {
   const { color, score, place } = player;
   const awaited = scene.view.awaiting?.player === color;
@@ -198,19 +251,25 @@ function seat(scene, player) {
         el(
           "span",
           { class: "score" },
-          place ? say("play-place-and-points", { place, points: pointsWords(score) }) : pointsWords(score),
+          place ? say("play-place-and-points", { place, points: pointsText(score) }) : pointsText(score),
         ),
     ),
     el("div", { class: "things" }, ...belongings(scene, player)),
   );
 }
 
+/** @param {GamePlayer} player */
 function seatNotes({ user, bot, left }) {
+  /** @param {string} text */
   const note = (text) => el("small", { class: "faint" }, text);
-  if (left) return [note(leaverWords(left))];
+  if (left) return [note(leaverText(left))];
   return !user && !bot ? [note(say("play-empty-seat"))] : [];
 }
 
+/**
+ * @param {Scene} scene
+ * @param {GamePlayer} player
+ */
 function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus, chairman }) {
   const { stores, department_stores: departments, track } = supply;
   const kinds = [...ALL_GOODS.map((good) => [good, stores[good]]), ["department", departments]];

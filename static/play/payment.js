@@ -1,9 +1,12 @@
+// @ts-nocheck The types of this file are not complete.
 // The payment of an action: preselected, shown with the reason why it is valid, and changeable.
 
+/** @import { Game } from "./game.js" */
+
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { cardFace } from "./pieces.js";
-import { cardWords } from "./wording.js";
+import { cardText } from "./names.js";
 
 /** The number of cards of a payment: one valid card, or any three. */
 const COUNTS = [1, 3];
@@ -17,9 +20,18 @@ export class Payment {
   #ways;
   #onChange;
   #chosen = 0;
-  /** The indices of the selected cards of the hand, while the player selects them individually. */
+  /**
+   * The indices of the selected cards of the hand, while the player selects them individually.
+   *
+   * @type {Set<number> | null}
+   */
   #picked = null;
 
+  /**
+   * @param {Game} scene
+   * @param {string[][]} ways
+   * @param {() => void} onChange
+   */
   constructor(scene, ways, onChange) {
     this.#scene = scene;
     this.#ways = ways;
@@ -35,7 +47,11 @@ export class Payment {
     return COUNTS.includes(this.#picked.size) ? [...this.#picked].map((place) => hand[place]) : null;
   }
 
-  /** Why a payment is valid. */
+  /**
+   * Why a payment is valid.
+   *
+   * @param {string[]} cards
+   */
   #reason(cards) {
     if (cards.length > 1) return say("play-any-three-cards");
     return this.#isWild(cards[0])
@@ -43,10 +59,12 @@ export class Payment {
       : say("play-card-of-ward", { ward: this.#scene.city.ward(cards[0]) });
   }
 
+  /** @param {string} ward */
   #isWild(ward) {
     return this.#scene.player(this.#scene.own).wild.includes(ward);
   }
 
+  /** @param {string} focused */
   #change(focused) {
     this.#show();
     this.element.querySelector(focused)?.focus();
@@ -82,6 +100,7 @@ export class Payment {
     this.element.replaceChildren(title, el("div", { class: "ways" }, ...ways), byHand);
   }
 
+  /** @param {string[]} hand */
   #startByHand(hand) {
     const left = [...hand];
     this.#picked = new Set(
@@ -94,7 +113,9 @@ export class Payment {
     this.#change("[data-place]");
   }
 
+  /** @param {string[]} hand */
   #byHand(hand) {
+    /** @param {number} place */
     const toggle = (place) => {
       if (!this.#picked.delete(place)) this.#picked.add(place);
       this.#change(`[data-place="${place}"]`);
@@ -112,7 +133,7 @@ export class Payment {
         cardFace(this.#scene, ward, { wild: this.#isWild(ward) }),
       ),
     );
-    const count = this.pay ? cardWords(this.#scene, this.pay) : say("play-pay-one-or-three");
+    const count = this.pay ? cardText(this.#scene, this.pay) : say("play-pay-one-or-three");
     const listed = el(
       "button",
       {

@@ -1,14 +1,24 @@
+// @ts-nocheck The types of this file are not complete.
 // The pieces of the game as small images, each with a text alternative.
 
+/** @import { Color, Good, Mod, StoreKind, Token } from "api" */
+/** @import { Scene } from "./game.js" */
+
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { colorName, goodName, modName, storeName, tokenWords } from "./names.js";
+import { say } from "../common/messages.js";
+import { colorName, goodName, modName, storeName, tokenText } from "./names.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The letter on a player's shape, and its baseline in a box of 24. */
 const LETTERS = { red: ["R", 16.4], blue: ["B", 16.4], green: ["G", 19.2], yellow: ["Y", 16.4] };
 
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} fields
+ * @param {(Node | string)[]} children
+ * @returns {SVGElement}
+ */
 function svg(tag, fields = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(fields)) element.setAttribute(name, String(value));
@@ -16,19 +26,39 @@ function svg(tag, fields = {}, ...children) {
   return element;
 }
 
-/** A symbol of the page's icons. */
+/**
+ * A symbol of the page's icons.
+ *
+ * @param {string} name
+ * @param {Record<string, string | number>} fields
+ */
 const symbol = (name, fields = {}) => svg("use", { href: `#i-${name}`, width: 24, height: 24, ...fields });
 
-/** A piece with a text alternative; without one it is decorative, beside words that say the same. */
+/**
+ * A piece with a text alternative; without one it is decorative, beside words that say the same.
+ *
+ * @param {string} kind
+ * @param {string | null | false} name
+ * @param {(Node | string)[]} children
+ */
 function piece(kind, name, ...children) {
   const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   return svg("svg", { class: `piece ${kind}`.trim(), viewBox: "0 0 24 24", ...told }, ...children);
 }
 
-/** An icon of `icons.svg`, decorative. */
+/**
+ * An icon of `icons.svg`, decorative.
+ *
+ * @param {string} name
+ */
 export const icon = (name) => piece("", null, symbol(name));
 
-/** The emblem of a player: letter and shape. It is `silent` if the player's name is next to it. */
+/**
+ * The emblem of a player: letter and shape. It is `silent` if the player's name is next to it.
+ *
+ * @param {Color} color
+ * @param {{ silent?: boolean }} options
+ */
 export function chip(color, { silent = false } = {}) {
   const [letter, y] = LETTERS[color];
   return piece(
@@ -39,7 +69,13 @@ export function chip(color, { silent = false } = {}) {
   );
 }
 
-/** A store of a player: a good, or `department`. */
+/**
+ * A store of a player: a good, or `department`.
+ *
+ * @param {Color} color
+ * @param {StoreKind} kind
+ * @param {{ silent?: boolean }} options
+ */
 export function storeIcon(color, kind, { silent = false } = {}) {
   return piece(
     `store ${color}`,
@@ -48,20 +84,29 @@ export function storeIcon(color, kind, { silent = false } = {}) {
   );
 }
 
-/** A customer. */
+/**
+ * A customer.
+ *
+ * @param {Token} token
+ * @param {{ silent?: boolean }} options
+ */
 export function tokenIcon(token, { silent = false } = {}) {
   const { good, value, thief } = token;
   const kind = thief ? "thief" : value === 2 ? "customer2" : "customer";
   const drawn = piece(
     `token ${good}${thief ? " thief" : ""}`,
-    !silent && tokenWords(token),
+    !silent && tokenText(token),
     symbol(`${kind}-${good}`),
   );
   drawn.dataset.thing = `token ${good} ${thief ? "thief" : value}`;
   return drawn;
 }
 
-/** A bonus token; one that stands for a good in a set shows the good. */
+/**
+ * A bonus token; one that stands for a good in a set shows the good.
+ *
+ * @param {Good | null} good
+ */
 export function bonusIcon(good = null) {
   const name = good ? say("play-good-bonus-token", { good: goodName(good) }) : say("play-bonus-token");
   const face = good
@@ -75,11 +120,22 @@ export function bonusIcon(good = null) {
   return drawn;
 }
 
-/** A figure of a mod; a Chairman has the colour of its owner. */
+/**
+ * A figure of a mod; a Chairman has the colour of its owner.
+ *
+ * @param {Mod} figure
+ * @param {Color | null} color
+ */
 export const figureIcon = (figure, color = null) =>
   piece(`figure ${figure} ${color ?? ""}`.trim(), modName(figure), symbol(figure));
 
-/** A card of a ward; `wild` marks one that is valid for every ward. */
+/**
+ * A card of a ward; `wild` marks one that is valid for every ward.
+ *
+ * @param {Scene} scene
+ * @param {string} ward
+ * @param {{ wild?: boolean }} options
+ */
 export function cardFace(scene, ward, { wild = false } = {}) {
   const { name = "", native_name: native = "" } = scene.city.wards.get(ward) ?? {};
   const shown = scene.city.ward(ward);

@@ -1,12 +1,13 @@
+// @ts-nocheck The types of this file are not complete.
 // The page of a table: connects the game, the board and the panels.
 
 import { byId, el } from "../common/dom.js";
-import { ApiError } from "../common/server.js";
-import { say } from "../common/words.js";
+import { ApiError } from "../common/api.js";
+import { say } from "../common/messages.js";
 import { Acting } from "./acting.js";
 import { Board } from "./board.js";
 import { Ending } from "./ending.js";
-import { Explainer } from "./explain.js";
+import { Explainer } from "./thing-texts.js";
 import { Game } from "./game.js";
 import { namesMenu } from "./labels.js";
 import { Log } from "./log.js";
@@ -51,7 +52,9 @@ const parts = [
   }),
   new Log(byId("log"), scene, board),
   new Ending(byId("ending"), scene),
-  ...(replay ? [] : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("news"))]),
+  ...(replay
+    ? []
+    : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("announcer"))]),
 ];
 new Explainer(byId("explain"), scene, board, table);
 

@@ -1,11 +1,16 @@
+// @ts-nocheck The types of this file are not complete.
 // The preview before an action is sent: the action in words, the payment, and the forecast.
+
+/** @import { Action, GameOrTableEvent } from "api" */
+/** @import { Game } from "./game.js" */
+/** @import { Draft } from "./steps.js" */
 
 import { problemText } from "../common/problems.js";
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { forecastWords } from "./forecast.js";
+import { say } from "../common/messages.js";
+import { forecastText } from "./forecast-texts.js";
 import { Payment } from "./payment.js";
-import { actionWords } from "./wording.js";
+import { actionText } from "./action-texts.js";
 
 /** An action that only has to be confirmed. */
 export class Preview {
@@ -13,7 +18,9 @@ export class Preview {
   #draft;
   /** A key of the action and the hand, to recognize the same preview. */
   #made;
+  /** @type {Payment | null} */
   #payment = null;
+  /** @type {AbortController | null} */
   #asking = null;
   #words = el("p", { class: "summary" });
   #outcome = el("div", { class: "outcome", "aria-live": "polite" });
@@ -22,6 +29,10 @@ export class Preview {
   /**
    * `draft` is `{action, ways, note}`; the note is what a dry run does not show. `onConfirm` is called with the
    * complete action.
+   *
+   * @param {Game} game
+   * @param {Draft} draft
+   * @param {(action: Action) => void} onConfirm
    */
   constructor(game, draft, onConfirm) {
     this.#game = game;
@@ -45,11 +56,16 @@ export class Preview {
     this.#show();
   }
 
+  /** @param {Draft} draft */
   #makings(draft) {
     return JSON.stringify([draft, this.#game.player(this.#game.own).hand]);
   }
 
-  /** Whether this is a preview of the same action, paid from the same hand. */
+  /**
+   * Whether this is a preview of the same action, paid from the same hand.
+   *
+   * @param {Draft} draft
+   */
   isOf(draft) {
     return this.#makings(draft) === this.#made;
   }
@@ -84,6 +100,7 @@ export class Preview {
     this.isBusy = sent;
   }
 
+  /** @param {boolean} enabled */
   #enable(enabled) {
     this.#button.setAttribute("aria-disabled", String(!enabled));
   }
@@ -91,7 +108,7 @@ export class Preview {
   async #show() {
     this.#asking?.abort();
     const { action } = this;
-    this.#words.textContent = actionWords(this.#game, action ?? this.#draft.action);
+    this.#words.textContent = actionText(this.#game, action ?? this.#draft.action);
     this.#enable(action !== null);
     if (!action) return this.#outcome.replaceChildren();
     const asking = new AbortController();
@@ -104,16 +121,18 @@ export class Preview {
       // Without a response the action can still be tried; a refusal is shown before it is sent.
       if (error.isLost) return this.#outcome.replaceChildren();
       if (error.isSignedOut)
-        return this.#outcome.replaceChildren(
-          el("p", { class: "fault" }, say("play-logged-out")),
-        );
+        return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("play-logged-out")));
       this.#enable(false);
       this.#outcome.replaceChildren(el("p", { class: "fault" }, problemText(error.problem)));
     }
   }
 
+  /**
+   * @param {GameOrTableEvent[]} events
+   * @param {boolean} complete
+   */
   #tell(events, complete) {
-    const lines = events.map((event) => forecastWords(this.#game, event)).filter(Boolean);
+    const lines = events.map((event) => forecastText(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);
     if (!complete) lines.push(say("play-preview-ends-at-draw"));
     this.#outcome.replaceChildren(

@@ -1,9 +1,14 @@
+// @ts-nocheck The types of this file are not complete.
 // The replay of a game: any version, from any player's point of view.
+
+/** @import { Color, Game as GameView, HistoryEntry } from "api" */
+/** @import { Game } from "./game.js" */
 
 import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { colorName, entryWords } from "./wording.js";
+import { say } from "../common/messages.js";
+import { entryText } from "./event-texts.js";
+import { colorName } from "./names.js";
 
 /** How long each version is shown during automatic replay, in milliseconds. */
 const SPEEDS = [3000, 1500, 700, 300];
@@ -25,18 +30,18 @@ export class Replay extends EventTarget {
     this.#game = game;
     this.view = game.view;
     this.version = game.view.version;
-    this.eyes = this.#usualEyes;
+    this.viewpoint = this.#defaultViewpoint;
   }
 
   /** Opens the replay of a game at the position in the URL, with its buttons in the tools. */
   static async of(game, board, tools) {
     const replay = new Replay(game);
     replay.#controls = new Controls(replay, tools);
-    const { version, eyes } = replay.#addressed();
-    await replay.#reach({ version, eyes });
+    const { version, viewpoint } = replay.#addressed();
+    await replay.#reach({ version, viewpoint });
     window.addEventListener("hashchange", () => {
-      const { version: other, eyes: others } = replay.#addressed();
-      if (other !== replay.version || others !== replay.eyes) replay.go(other, others);
+      const { version: other, viewpoint: others } = replay.#addressed();
+      if (other !== replay.version || others !== replay.viewpoint) replay.go(other, others);
     });
     return replay;
   }
@@ -71,7 +76,7 @@ export class Replay extends EventTarget {
 
   /** An entry without the cards that others drew secretly. */
   #seen(entry) {
-    if (this.eyes === "all") return entry;
+    if (this.viewpoint === "all") return entry;
     const isSecret = ({ type, player }) => type === "cards_drawn" && player !== this.own;
     return {
       ...entry,
@@ -89,7 +94,7 @@ export class Replay extends EventTarget {
   }
 
   /** The possible points of view: only one's own while the game is running. */
-  get possibleEyes() {
+  get viewpoints() {
     if (this.#game.view.status !== "finished") return [];
     return [
       ...(this.#game.own && !this.view.solo ? ["own"] : []),
@@ -98,14 +103,14 @@ export class Replay extends EventTarget {
     ];
   }
 
-  get #usualEyes() {
-    return this.possibleEyes[0] ?? "own";
+  get #defaultViewpoint() {
+    return this.viewpoints[0] ?? "own";
   }
 
   /** The player whose cards are one's own, from this point of view. */
   get own() {
-    if (this.eyes === "all") return null;
-    return this.eyes === "own" ? this.#game.own : this.eyes;
+    if (this.viewpoint === "all") return null;
+    return this.viewpoint === "own" ? this.#game.own : this.viewpoint;
   }
 
   /** A replay is never waiting for the viewer. */
@@ -144,44 +149,44 @@ export class Replay extends EventTarget {
   }
 
   /** Shows a version from a point of view; if that fails, stays where it is and shows why. */
-  async go(version, eyes = this.#wanted.eyes) {
-    const wanted = { version: Math.min(Math.max(version, 1), this.last), eyes };
+  async go(version, viewpoint = this.#wanted.viewpoint) {
+    const wanted = { version: Math.min(Math.max(version, 1), this.last), viewpoint };
     try {
       await this.#reach(wanted);
     } catch (error) {
       if (wanted !== this.#wanted) return;
-      this.#wanted = { version: this.version, eyes: this.eyes };
+      this.#wanted = { version: this.version, viewpoint: this.viewpoint };
       this.stop();
-      this.#controls.complain(problemText(error.problem));
+      this.#controls.showError(problemText(error.problem));
     }
   }
 
   /** Shows the requested version; if several are requested at once, the last one. */
   async #reach(wanted) {
     this.#wanted = wanted;
-    const { version, eyes } = wanted;
-    const view = await this.#viewAt(version, eyes);
+    const { version, viewpoint } = wanted;
+    const view = await this.#viewAt(version, viewpoint);
     if (wanted !== this.#wanted) return;
-    Object.assign(this, { version, eyes, view });
+    Object.assign(this, { version, viewpoint, view });
     history.replaceState(
       null,
       "",
-      `#${new URLSearchParams({ v: version, ...(this.possibleEyes.length && { as: eyes }) })}`,
+      `#${new URLSearchParams({ v: version, ...(this.viewpoints.length && { as: viewpoint }) })}`,
     );
     this.#controls.show();
     this.dispatchEvent(new Event("change"));
-    if (version < this.last) this.#viewAt(version + 1, eyes).catch(() => {});
+    if (version < this.last) this.#viewAt(version + 1, viewpoint).catch(() => {});
   }
 
   /**
    * The game at a version: the final view for the last version, otherwise one from the server. Its clock is stopped.
    */
-  async #viewAt(version, eyes) {
+  async #viewAt(version, viewpoint) {
     if (version === this.last) return this.#game.view;
-    const key = `${version} ${eyes}`;
+    const key = `${version} ${viewpoint}`;
     if (!this.#views.has(key)) {
       const asked = this.#game
-        .replay(version, eyes === "own" ? null : eyes)
+        .replay(version, viewpoint === "own" ? null : viewpoint)
         .then((view) => ({ ...view, clock: view.clock && { ...view.clock, timeout_at: null } }));
       asked.catch(() => this.#views.delete(key));
       this.#views.set(key, asked);
@@ -191,9 +196,9 @@ export class Replay extends EventTarget {
 
   #addressed() {
     const asked = new URLSearchParams(location.hash.slice(1));
-    const eyes = this.possibleEyes.includes(asked.get("as")) ? asked.get("as") : this.#usualEyes;
+    const viewpoint = this.viewpoints.includes(asked.get("as")) ? asked.get("as") : this.#defaultViewpoint;
     const version = Number.parseInt(asked.get("v"), 10) || 1;
-    return { version: Math.min(Math.max(version, 1), this.last), eyes };
+    return { version: Math.min(Math.max(version, 1), this.last), viewpoint };
   }
 
   /** Plays automatically; from the beginning if it is at the end. */
@@ -218,7 +223,7 @@ export class Replay extends EventTarget {
   /** The events of this version in words. */
   get words() {
     const entry = this.history.at(-1);
-    return entry ? entryWords(this, entry) : "";
+    return entry ? entryText(this, entry) : "";
   }
 }
 
@@ -237,9 +242,9 @@ class Controls {
     ),
   );
   #play = el("button", { type: "button", onclick: () => this.#toggle() });
-  #eyes = null;
+  #viewpoint = null;
   #where = el("output", {});
-  #story = el("p", { class: "story", "aria-live": "polite", tabindex: 0 });
+  #summary = el("p", { class: "replay-events", "aria-live": "polite", tabindex: 0 });
   #fault = el("p", { class: "fault", role: "alert", hidden: true });
 
   constructor(replay, tools) {
@@ -260,13 +265,13 @@ class Controls {
       this.#button("▶▶", say("play-next-turn"), () => replay.go(replay.turnStart(1))),
       this.#button("▶|", say("play-go-to-end"), () => replay.go(replay.last)),
     ];
-    const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#eyesChoice());
+    const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#viewpointChoice());
     const slide = el("div", { class: "slide" }, this.#slider, this.#where);
     tools.append(
       el("a", { class: "button quiet", href: replay.address }, say("play-back-to-game")),
       el("div", { class: "replay" }, steps, slide, this.#fault),
     );
-    byId("queue").after(this.#story);
+    byId("queue").after(this.#summary);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -278,18 +283,22 @@ class Controls {
     );
   }
 
-  #eyesChoice() {
-    const possible = this.#replay.possibleEyes;
+  #viewpointChoice() {
+    const possible = this.#replay.viewpoints;
     if (!possible.length) return null;
-    const name = (eyes) =>
-      eyes === "own" ? say("play-my-view") : eyes === "all" ? say("play-all-hands-visible") : colorName(eyes);
-    const options = possible.map((eyes) => el("option", { value: eyes }, name(eyes)));
-    this.#eyes = el(
+    const name = (viewpoint) =>
+      viewpoint === "own"
+        ? say("play-my-view")
+        : viewpoint === "all"
+          ? say("play-all-hands-visible")
+          : colorName(viewpoint);
+    const options = possible.map((viewpoint) => el("option", { value: viewpoint }, name(viewpoint)));
+    this.#viewpoint = el(
       "select",
       { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) },
       ...options,
     );
-    return el("label", { class: "eyes" }, say("play-viewpoint"), this.#eyes);
+    return el("label", { class: "viewpoint" }, say("play-viewpoint"), this.#viewpoint);
   }
 
   get #pause() {
@@ -327,20 +336,20 @@ class Controls {
   }
 
   show() {
-    const { version, last, isPlaying, view, eyes } = this.#replay;
+    const { version, last, isPlaying, view, viewpoint } = this.#replay;
     const place = { version, last, turn: view.turn?.number };
     const where = view.turn ? say("play-replay-version-and-turn", place) : say("play-replay-version", place);
     this.#slider.value = version;
     this.#slider.setAttribute("aria-valuetext", where);
     this.#where.textContent = where;
     this.#play.textContent = isPlaying ? say("play-pause") : say("play-autoplay");
-    this.#story.textContent = this.#replay.words;
+    this.#summary.textContent = this.#replay.words;
     this.#fault.hidden = true;
-    if (this.#eyes) this.#eyes.value = eyes;
+    if (this.#viewpoint) this.#viewpoint.value = viewpoint;
   }
 
   /** Shows why the replay has not moved. */
-  complain(words) {
+  showError(words) {
     this.show();
     this.#fault.textContent = words;
     this.#fault.hidden = false;

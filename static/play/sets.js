@@ -1,10 +1,16 @@
 // Sets of collected customers and bonus tokens.
 
+/** @import { CustomerSet, Good } from "api" */
+
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 import { bonusIcon, tokenIcon } from "./pieces.js";
 
-/** Sets as rows of tokens, each with its points; equal sets share a row. */
+/**
+ * Sets as rows of tokens, each with its points; equal sets share a row.
+ *
+ * @param {CustomerSet[]} sets
+ */
 export function setRows(sets) {
   const rows = new Map();
   for (const set of sets) {
@@ -17,10 +23,10 @@ export function setRows(sets) {
 }
 
 function setRow({ goods, bonus_goods: bonus, points, count }) {
+  /** @param {Good} good */
   const member = (good) =>
     bonus.includes(good) ? bonusIcon(good) : tokenIcon({ good, value: 1, thief: false });
-  const worth =
-    count > 1 ? say("play-score-line", { count, points, sum: count * points }) : String(points);
+  const worth = count > 1 ? say("play-score-line", { count, points, sum: count * points }) : String(points);
   return el(
     "li",
     {},

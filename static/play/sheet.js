@@ -1,7 +1,7 @@
 // The acting panel on a small screen: a sheet at the bottom that collapses to one line.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
+import { say } from "../common/messages.js";
 
 export class Sheet {
   #section;
@@ -14,6 +14,10 @@ export class Sheet {
     this.#sign,
   );
 
+  /**
+   * @param {HTMLElement} section
+   * @param {(Node | string)[]} content
+   */
   constructor(section, ...content) {
     this.#section = section;
     section.replaceChildren(this.#handle, el("div", { class: "body" }, ...content));
@@ -24,7 +28,11 @@ export class Sheet {
     return getComputedStyle(this.#handle).display !== "none";
   }
 
-  /** Makes room for a choice elsewhere on the page, and scrolls it into view. */
+  /**
+   * Makes room for a choice elsewhere on the page, and scrolls it into view.
+   *
+   * @param {HTMLElement | null} element
+   */
   yieldTo(element) {
     const wasLow = this.#section.classList.contains("low");
     this.#section.classList.toggle("low", element !== null);
@@ -35,6 +43,7 @@ export class Sheet {
     return this.#section.classList.contains("folded");
   }
 
+  /** @param {boolean} folded */
   fold(folded) {
     this.#section.classList.toggle("folded", folded);
     this.#handle.setAttribute("aria-expanded", String(!folded));

@@ -1,16 +1,37 @@
+// @ts-nocheck The types of this file are not complete.
 // The steps by which an action is composed, and the engine that guides through them: each step narrows the list of
 // legal actions by one of their fields, so that nothing is offered that the server would refuse.
 
-import { say } from "../common/words.js";
-import { crowdWords, goodName, modName, tokenWords } from "./wording.js";
+/** @import { Action, LegalActions, Token } from "api" */
+/** @import { Thing } from "./drawing.js" */
+/** @import { Game, Scene } from "./game.js" */
 
+import { say } from "../common/messages.js";
+import { crowdText, goodName, modName, tokenText } from "./names.js";
+
+/**
+ * @param {string | null | undefined} id
+ * @returns {Thing | null}
+ */
 const station = (id) => (id ? { kind: "station", id } : null);
+/**
+ * @param {string | null | undefined} id
+ * @returns {Thing | null}
+ */
 const ward = (id) => (id ? { kind: "ward", id } : null);
+/**
+ * @param {string[] | null | undefined} id
+ * @returns {Thing | null}
+ */
 const connection = (id) => (id ? { kind: "connection", id } : null);
 
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
 const waiting = (scene, id) => {
   const crowd = scene.view.board.customers[id];
-  return crowd?.length ? crowdWords(crowd) : "";
+  return crowd?.length ? crowdText(crowd) : "";
 };
 
 const wardStep = (field, name, ask, none) => ({
@@ -101,7 +122,7 @@ const STEPS = {
       name: () => say("play-customer"),
       ask: () => say("play-ask-spend"),
       of: (action) => action.customer,
-      words: (scene, token) => tokenWords(token),
+      words: (scene, token) => tokenText(token),
     },
   ],
   wander: [

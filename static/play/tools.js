@@ -1,11 +1,19 @@
+// @ts-nocheck The types of this file are not complete.
 // Actions that concern the table rather than the game.
+
+/** @import { ProposalKind } from "api" */
+/** @import { Game } from "./game.js" */
 
 import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
-import { say } from "../common/words.js";
-import { fullName, listed } from "./wording.js";
+import { say } from "../common/messages.js";
+import { fullName, listed } from "./names.js";
 
-/** The proposals: the label for proposing, the label if nobody has to agree, and the question to the others. */
+/**
+ * The proposals: the label for proposing, the label if nobody has to agree, and the question to the others.
+ *
+ * @type {Record<ProposalKind, { ask: () => string, alone: () => string, told: (player: string) => string }>}
+ */
 const PROPOSALS = {
   undo: {
     ask: () => say("play-propose-undo"),
@@ -31,8 +39,13 @@ export class Tools {
   #details;
   #banner = el("div", { class: "proposal", role: "status" });
   #fault = el("p", { class: "fault", role: "alert", hidden: true });
+  /** @type {string | null} */
   #offered = null;
 
+  /**
+   * @param {HTMLElement} section
+   * @param {Game} game
+   */
   constructor(section, game) {
     this.#game = game;
     this.#details = el(
@@ -102,6 +115,7 @@ export class Tools {
     const { clock, proposal, solo } = this.#game.view;
     const proposable = { undo: true, pause: Boolean(clock?.since) && !clock.paused, draw: true };
     const open = Object.keys(PROPOSALS).filter((what) => !proposal && proposable[what]);
+    /** @param {ProposalKind} what */
     const propose = (what) =>
       this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () =>
         this.#game.propose(what),
@@ -113,11 +127,17 @@ export class Tools {
     ];
   }
 
-  /** An entry of the menu; errors are shown below it. */
+  /**
+   * An entry of the menu; errors are shown below it.
+   *
+   * @param {string} name
+   * @param {() => unknown} run
+   */
   #item(name, run) {
     return el("button", { type: "button", class: "quiet", onclick: () => this.#run(run) }, name);
   }
 
+  /** @param {() => unknown} run */
   async #run(run) {
     this.#details.open = false;
     this.#fault.hidden = true;
@@ -181,6 +201,7 @@ export class Tools {
     dialog.showModal();
   }
 
+  /** @param {string} page */
   #address(page = "") {
     const { id, invite, view } = this.#game;
     const word = view.visibility === "private" ? (view.invite ?? invite) : "";

@@ -10,22 +10,32 @@ const clock = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
 const now = document.getElementById("live")?.dataset.now;
 const ahead = now ? Date.parse(now) - Date.now() : 0;
 
+/** @param {number} number */
 const twoDigits = (number) => String(number).padStart(2, "0");
 
 const DAY = 24 * 60 * 60;
 
-/** The time left until a timestamp, as 1:02:03; empty once it has passed, or if it is more than a day away. */
+/**
+ * The time left until a timestamp, as 1:02:03; empty once it has passed, or if it is more than a day away.
+ *
+ * @param {Date} moment
+ */
 function left(moment) {
-  const seconds = Math.ceil((moment - Date.now() - ahead) / 1000);
+  const seconds = Math.ceil((moment.getTime() - Date.now() - ahead) / 1000);
   if (seconds <= 0 || seconds > DAY) return "";
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const short = `${hours ? twoDigits(minutes) : minutes}:${twoDigits(seconds % 60)}`;
   return hours ? `${hours}:${short}` : short;
 }
 
-/** Writes the timestamps in a part of the page. */
+/**
+ * Writes the timestamps in a part of the page.
+ *
+ * @param {ParentNode} part
+ */
 export function writeTimes(part) {
-  for (const time of part.querySelectorAll("time[datetime]")) {
+  for (const time of part.querySelectorAll("time")) {
+    if (!time.dateTime) continue;
     const moment = new Date(time.dateTime);
     if (Number.isNaN(moment.getTime())) continue;
     const today = !("whole" in time.dataset) && moment.toDateString() === new Date().toDateString();

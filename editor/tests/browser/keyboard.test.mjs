@@ -163,7 +163,7 @@ async function goTo(page, { x, y }) {
 async function stepTo(page, news) {
   for (let step = 0; step < 10; step += 1) {
     await page.keyboard.press(".");
-    if ((await page.locator("#news").textContent()).startsWith(news)) return;
+    if ((await page.locator("#announcer").textContent()).startsWith(news)) return;
   }
   assert.fail(`the steps do not lead to ${news}`);
 }

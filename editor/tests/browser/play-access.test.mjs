@@ -45,7 +45,7 @@ for (const width of [1280, 360]) {
     await table.offers(actions);
     await looks(page, "the menu", found);
     const hands = new Mouse(page);
-    const move = actions.find(({ type, path, deliver }) => type === "move" && path.length > 2);
+    const move = actions.find(({ type, path }) => type === "move" && path.length > 2);
     await table.kind("open").click();
     await table.question();
     await looks(page, "a question", found);

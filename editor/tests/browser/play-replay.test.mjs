@@ -72,14 +72,14 @@ story(
     await replay.showsBoard(past);
 
     // The URL of a position leads back to it.
-    await replay.eyes.selectOption("blue");
+    await replay.viewpoint.selectOption("blue");
     await page.waitForURL("**/replay#v=5&as=blue");
-    const moment = await page.locator(".story").textContent();
+    const moment = await page.locator(".replay-events").textContent();
     const other = await context.newPage();
     await other.goto(page.url());
     const again = await Table.at(other);
     assert.match(await other.locator(".replay output").textContent(), new RegExp(`^5 of ${last}\\b`));
-    assert.equal(await other.locator(".story").textContent(), moment);
+    assert.equal(await other.locator(".replay-events").textContent(), moment);
     assert.deepEqual(await handsShown(again), await handsShown(replay));
   },
 );
@@ -96,7 +96,7 @@ story("a replay by the eyes of a seat shows what that seat saw, and nothing else
   }
   const shown = {};
   for (const eyes of ["red", "blue", "all"]) {
-    await replay.eyes.selectOption(eyes);
+    await replay.viewpoint.selectOption(eyes);
     await page.waitForURL(`**/replay#v=4&as=${eyes}`);
     const view = await replay.ask(`/api/v1/games/${replay.id}/replay?version=4&as=${eyes}`);
     shown[eyes] = await handsShown(replay);

@@ -41,7 +41,7 @@ story("a reload before anything is saved brings the work back", {}, async ({ pag
   assert.deepEqual(await canvas.draft(), NAKA);
   await page.reload();
   await canvas.ready();
-  assert.match(await page.locator("#news").textContent(), /have been restored/);
+  assert.match(await page.locator("#announcer").textContent(), /have been restored/);
   await isBack(canvas);
 });
 
@@ -143,7 +143,7 @@ story(
     );
     await page.reload();
     await canvas.ready();
-    assert.match(await page.locator("#news").textContent(), /could not be restored/);
+    assert.match(await page.locator("#announcer").textContent(), /could not be restored/);
     const offers = page.getByRole("link", { name: "Download the changes that could not be restored" });
     assert.equal(await offers.count(), 2);
     const texts = [];
@@ -182,7 +182,7 @@ story(
     await moveIchi(canvas);
     const next = await openCanvas(await context.newPage(), canvas.slug);
     await next.settled();
-    assert.doesNotMatch(await next.page.locator("#news").textContent(), /restored/);
+    assert.doesNotMatch(await next.page.locator("#announcer").textContent(), /restored/);
     assert.deepEqual(await next.draft(), NAKA);
     await page.reload();
     await canvas.ready();

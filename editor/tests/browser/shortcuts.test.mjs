@@ -33,7 +33,7 @@ story("Enter closes no outline of two corners, and adds none", {}, async ({ page
   await canvas.clicks(...CORNERS.slice(0, 2));
   await canvas.press("Enter");
   await page
-    .locator("#news")
+    .locator("#announcer")
     .filter({ hasText: "An outline needs at least three corners." })
     .waitFor({ state: "attached" });
   await canvas.click(...CORNERS[2]);

@@ -13,7 +13,7 @@ export async function until(holds, what = "what is waited for", patience = 20_00
 }
 
 /** A customer as the page names it. */
-const tokenWords = ({ good, value, thief }) =>
+const tokenText = ({ good, value, thief }) =>
   thief ? `${good} (thief)` : value === 1 ? good : `${good} ×${value}`;
 
 /** The page of a game. */
@@ -218,7 +218,7 @@ const ANSWERS = [
     ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" }),
   ],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
-  [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenWords(customer) })],
+  [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenText(customer) })],
   [/^Which ward’s customers do you want to move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
   [
     /^Where do they (start|go next)\?/,
@@ -227,7 +227,7 @@ const ANSWERS = [
   [
     /^Who gets off at /,
     ({ deliver, path }, { stops }) => ({
-      label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer),
+      label: tokenText(deliver.find(({ station }) => station === path[stops - 1]).customer),
     }),
   ],
 ];

@@ -175,13 +175,11 @@ story(
     );
     await page.getByRole("button", { name: "Tracing image" }).click();
     const dialog = page.locator("#tracing");
-    await dialog
-      .getByLabel("Picture")
-      .setInputFiles({
-        name: "plan.png",
-        mimeType: "image/png",
-        buffer: Buffer.concat([pixel, Buffer.from(mark)]),
-      });
+    await dialog.getByLabel("Picture").setInputFiles({
+      name: "plan.png",
+      mimeType: "image/png",
+      buffer: Buffer.concat([pixel, Buffer.from(mark)]),
+    });
     await dialog.getByLabel("Opacity").fill("80");
     await dialog.getByRole("button", { name: "Close" }).click();
     const image = page.locator("#traced");

@@ -1,56 +1,78 @@
 // The mode that sets which wards are adjacent, and how.
 
+/** @import { Border, Point } from "api" */
+/** @import { Editor, Mode } from "../editor.js" */
+/** @import { Ref } from "../map.js" */
+
 import { BORDERS, border, nameOf, setBorder, ward, between } from "../map.js";
 import { ringAround } from "../drawing.js";
-import { say } from "../../common/words.js";
+import { say } from "../../common/messages.js";
 
-/** The kinds of border in words. */
-export const BORDER_WORDS = {
+/**
+ * The kinds of border in words.
+ *
+ * @type {Record<Border, string>}
+ */
+export const BORDER_TEXTS = {
   land: say("canvas-on-land"),
   river: say("canvas-across-river"),
   bay_crossing: say("canvas-across-bay"),
 };
 
-export class Adjacency {
-  name = "adjacency";
+/** @implements {Mode} */
+export class AdjacencyMode {
+  name = /** @type {const} */ ("adjacency");
+  /** @type {string | null} */
   #from = null;
 
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
   }
 
   get hint() {
     if (!this.#from) return say("canvas-hint-adjacency");
-    return say("canvas-hint-second-ward", { name: ward(this.desk.map, this.#from)?.name });
+    return say("canvas-hint-second-ward", { name: ward(this.editor.map, this.#from)?.name });
   }
 
+  /** @param {Point} point */
   click(point) {
-    const { desk } = this;
-    const ref = desk.hit(point, this.#from ? ["name", "label", "area"] : ["name", "label", "border", "area"]);
+    const { editor } = this;
+    const ref = editor.hit(
+      point,
+      this.#from ? ["name", "label", "area"] : ["name", "label", "border", "area"],
+    );
     if (!ref || ref.kind === "border") {
       this.#from = null;
-      return desk.select(ref ? [ref] : []);
+      return editor.select(ref ? [ref] : []);
     }
     if (this.#from && this.#from !== ref.id) {
       this.#next(this.#from, ref.id);
       this.#from = null;
     } else {
       this.#from = this.#from ? null : ref.id;
-      desk.select(this.#from ? [ref] : []);
+      editor.select(this.#from ? [ref] : []);
     }
-    desk.redraw();
+    editor.redraw();
   }
 
-  /** Switches to the next kind of border between two wards; after the last, there is none. */
+  /**
+   * Switches to the next kind of border between two wards; after the last, there is none.
+   *
+   * @param {string} a
+   * @param {string} b
+   */
   #next(a, b) {
-    const { desk } = this;
-    const kind = [...BORDERS, undefined][BORDERS.indexOf(border(desk.map, a, b)?.kind) + 1];
+    const { editor } = this;
+    const now = border(editor.map, a, b)?.kind;
+    const kind = now ? BORDERS[BORDERS.indexOf(now) + 1] : BORDERS[0];
+    /** @type {Ref} */
     const ref = { kind: "border", id: between(a, b) };
-    const name = nameOf(desk.map, ref);
-    const how = kind ? BORDER_WORDS[kind] : say("canvas-no-border");
-    desk.take(say("canvas-border-kind-of", { name, how }), setBorder(desk.map, a, b, kind));
-    desk.select(kind ? [ref] : []);
-    desk.announce(say("canvas-border-kind-of", { name, how }));
+    const name = nameOf(editor.map, ref);
+    const how = kind ? BORDER_TEXTS[kind] : say("canvas-no-border");
+    editor.apply(say("canvas-border-kind-of", { name, how }), setBorder(editor.map, a, b, kind));
+    editor.select(kind ? [ref] : []);
+    editor.announce(say("canvas-border-kind-of", { name, how }));
   }
 
   drag() {
@@ -60,12 +82,12 @@ export class Adjacency {
   cancel() {
     if (!this.#from) return false;
     this.#from = null;
-    this.desk.redraw();
+    this.editor.redraw();
     return true;
   }
 
   overlay() {
-    const from = this.#from && ward(this.desk.map, this.#from)?.label;
-    return from ? ringAround(from, 1.6 * this.desk.unit) : "";
+    const from = this.#from && ward(this.editor.map, this.#from)?.label;
+    return from ? ringAround(from, 1.6 * this.editor.unit) : "";
   }
 }

@@ -1,19 +1,27 @@
 // The mode that connects stations with two clicks; the next line starts at the second.
 
+/** @import { Point } from "api" */
+/** @import { Editor, Mode } from "../editor.js" */
+/** @import { Ref } from "../map.js" */
+
 import { between, connect, nameOf, station } from "../map.js";
 import { linkBetween } from "../hit.js";
 import { ghostLine, ringAround } from "../drawing.js";
-import { say } from "../../common/words.js";
+import { say } from "../../common/messages.js";
 
-export class Connect {
-  name = "connect";
+/** @implements {Mode} */
+export class ConnectMode {
+  name = /** @type {const} */ ("connect");
   /** Whether new lines are permanent links. */
   permanent = false;
+  /** @type {string | null} */
   #from = null;
+  /** @type {Point | null} */
   #pointer = null;
 
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
   }
 
   /** Whether a line has been started. */
@@ -23,40 +31,47 @@ export class Connect {
 
   get hint() {
     if (!this.#from) return say("canvas-hint-connect");
-    return say("canvas-hint-next-station", { name: station(this.desk.map, this.#from)?.name });
+    return say("canvas-hint-next-station", { name: station(this.editor.map, this.#from)?.name });
   }
 
+  /** @param {Point} point */
   click(point) {
-    const { desk } = this;
-    const ref = desk.hit(point, ["station"]);
+    const { editor } = this;
+    const ref = editor.hit(point, ["station"]);
     if (!ref) {
-      const line = this.#from ? null : desk.hit(point, ["link", "connection"]);
+      const line = this.#from ? null : editor.hit(point, ["link", "connection"]);
       this.#from = null;
-      return desk.select(line ? [line] : []);
+      return editor.select(line ? [line] : []);
     }
     if (this.#from && this.#from !== ref.id) this.#join(this.#from, ref.id);
     this.#from = this.#from === ref.id ? null : ref.id;
-    desk.redraw();
+    editor.redraw();
   }
 
+  /**
+   * @param {string} a
+   * @param {string} b
+   */
   #join(a, b) {
-    const { desk } = this;
-    const already = linkBetween(desk.map, a, b);
+    const { editor } = this;
+    const already = linkBetween(editor.map, a, b);
     const kind = this.permanent ? "link" : "connection";
+    /** @type {Ref} */
     const ref = { kind, id: between(a, b) };
-    const name = nameOf(desk.map, ref);
+    const name = nameOf(editor.map, ref);
     if (already) {
-      desk.announce(say("canvas-already-connected", { name }));
-      return desk.select([already]);
+      editor.announce(say("canvas-already-connected", { name }));
+      return editor.select([already]);
     }
-    desk.take(say("canvas-undo-connect", { name }), connect(desk.map, a, b, kind));
-    desk.select([ref]);
+    editor.apply(say("canvas-undo-connect", { name }), connect(editor.map, a, b, kind));
+    editor.select([ref]);
   }
 
   drag() {
     return null;
   }
 
+  /** @param {Point} point */
   hover(point) {
     this.#pointer = point;
   }
@@ -65,23 +80,27 @@ export class Connect {
     this.#pointer = null;
   }
 
-  /** Starts a line at a station. */
+  /**
+   * Starts a line at a station.
+   *
+   * @param {string} id
+   */
   begin(id) {
     this.#from = id;
-    this.desk.redraw();
+    this.editor.redraw();
   }
 
   cancel() {
     if (!this.#from) return false;
     this.#from = null;
-    this.desk.redraw();
+    this.editor.redraw();
     return true;
   }
 
   overlay() {
-    const from = this.#from && station(this.desk.map, this.#from)?.position;
+    const from = this.#from && station(this.editor.map, this.#from)?.position;
     if (!from) return "";
-    const to = this.desk.cursor ?? this.#pointer;
-    return ringAround(from, this.desk.unit) + (to ? ghostLine(from, to) : "");
+    const to = this.editor.cursor ?? this.#pointer;
+    return ringAround(from, this.editor.unit) + (to ? ghostLine(from, to) : "");
   }
 }

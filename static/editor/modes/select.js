@@ -1,135 +1,185 @@
 // The mode that selects and moves elements.
 
-import { addCorner, find, move, moveCorner, nameOf, sameRef } from "../map.js";
+/** @import { MapDocument, Point, WardEntry } from "api" */
+/** @import { Drag, Editor, Mode, Modifiers } from "../editor.js" */
+/** @import { HitKind } from "../hit.js" */
+/** @import { Ref } from "../map.js" */
+
+import { addCorner, move, moveCorner, nameOf, sameRef, ward } from "../map.js";
 import { distance, rounded } from "../geometry.js";
 import { cornerAt, placeOf, sideAt } from "../hit.js";
 import { guideLines, handles } from "../drawing.js";
-import { say } from "../../common/words.js";
+import { say } from "../../common/messages.js";
 
+/** @type {HitKind[]} */
 const KINDS = ["station", "link", "connection", "name", "area"];
 
-/** The name of a move step. */
-export function moving(map, refs) {
+/**
+ * The name of a move step.
+ *
+ * @param {MapDocument} map
+ * @param {Ref[]} refs
+ */
+export function moveName(map, refs) {
   return refs.length === 1
     ? say("canvas-undo-move", { name: nameOf(map, refs[0]) })
     : say("canvas-undo-move-items", { n: refs.length });
 }
 
-/** A drag that moves elements together, aligned by the first of them. */
-export function dragging(desk, refs, grip) {
+/**
+ * A drag that moves elements together, aligned by the first of them.
+ *
+ * @param {Editor} editor
+ * @param {Ref[]} refs
+ * @param {Point} grip
+ * @returns {Drag}
+ */
+export function dragging(editor, refs, grip) {
   const [first] = refs;
-  const start = placeOf(desk.kept, first);
+  const start = placeOf(editor.document.current, first) ?? grip;
   const off = { x: start.x - grip.x, y: start.y - grip.y };
+  /** @type {[Point, Point][]} */
   let guides = [];
   return {
     move(point, event) {
       const target = { x: point.x + off.x, y: point.y + off.y };
-      const snap = desk.snap(target, event, refs);
+      const snap = editor.snap(target, event, refs);
       guides = snap.guides;
       // Keep what others save during the drag.
-      const now = placeOf(desk.kept, first);
-      if (now) desk.preview(move(desk.kept, refs, snap.place.x - now.x, snap.place.y - now.y));
+      const now = placeOf(editor.document.current, first);
+      if (now)
+        editor.preview(move(editor.document.current, refs, snap.place.x - now.x, snap.place.y - now.y));
     },
     drop() {
-      desk.take(moving(desk.kept, refs), desk.previewed);
+      const { current, map } = editor.document;
+      editor.apply(moveName(current, refs), map);
     },
     overlay: () => guideLines(guides),
   };
 }
 
-export class Select {
-  name = "select";
+/** @implements {Mode} */
+export class SelectMode {
+  name = /** @type {const} */ ("select");
 
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Editor} editor */
+  constructor(editor) {
+    /**
+     * The elements that the next click puts down; null if none has been picked up.
+     *
+     * @type {Ref[] | null}
+     */
+    this.carried = null;
+    this.editor = editor;
   }
 
   get hint() {
     return this.carried ? say("canvas-choose-destination") : say("canvas-hint-select");
   }
 
+  /**
+   * @param {Point} point
+   * @param {Modifiers} event
+   */
   click(point, event) {
-    const { desk } = this;
+    const { editor } = this;
     if (this.carried) return this.#put(point, event);
-    const ref = desk.hit(point, KINDS);
+    const ref = editor.hit(point, KINDS);
     if (event.shiftKey && ref) {
-      const others = desk.selection.filter((other) => !sameRef(other, ref));
-      return desk.select(others.length < desk.selection.length ? others : [...desk.selection, ref]);
+      return editor.select(editor.selection.toggled(ref));
     }
-    desk.select(ref ? [ref] : []);
+    editor.select(ref ? [ref] : []);
   }
 
+  /** @param {Point} point */
   doubleClick(point) {
-    const { desk } = this;
-    const ward = this.#outlined();
-    const side = ward && sideAt(desk.map, point, desk.reach, ward.id);
+    const { editor } = this;
+    const outlined = this.#outlined();
+    const side = outlined && sideAt(editor.map, point, editor.reach, outlined.id);
     if (side)
-      desk.take(
+      editor.apply(
         say("canvas-undo-add-corner", { name: ward.name }),
-        addCorner(desk.map, side.from, side.to, rounded(side.place)),
+        addCorner(editor.map, side.from, side.to, rounded(side.place)),
       );
-    else if (desk.selection.length === 1) desk.editName();
+    else if (editor.selection.single) editor.editName();
   }
 
+  /**
+   * @param {Point} point
+   * @returns {Drag | null}
+   */
   drag(point) {
-    const { desk } = this;
-    const ward = this.#outlined();
-    const corner = ward && cornerAt(desk.map, point, desk.reach, ward.id);
-    if (corner) return this.#cornerDrag(ward, corner);
-    const ref = desk.hit(point, ["station", "name"]);
+    const { editor } = this;
+    const outlined = this.#outlined();
+    const corner = outlined && cornerAt(editor.map, point, editor.reach, outlined.id);
+    if (outlined && corner) return this.#cornerDrag(outlined, corner);
+    const ref = editor.hit(point, ["station", "name"]);
     if (!ref) return null;
-    if (!desk.selection.some((other) => sameRef(other, ref))) desk.select([ref]);
-    const movable = desk.selection.filter(({ kind }) => kind === "station" || kind === "ward");
-    return dragging(desk, [ref, ...movable.filter((other) => !sameRef(other, ref))], point);
+    if (!editor.selection.has(ref)) editor.select([ref]);
+    const { movable } = editor.selection;
+    return dragging(editor, [ref, ...movable.filter((other) => !sameRef(other, ref))], point);
   }
 
   /** Picks up the selection; the next click puts it down. This moves elements without dragging. */
   carry() {
-    const movable = this.desk.selection.filter(({ kind }) => kind === "station" || kind === "ward");
+    const { movable } = this.editor.selection;
     this.carried = movable.length ? movable : null;
-    this.desk.redraw();
+    this.editor.redraw();
   }
 
+  /**
+   * @param {Point} point
+   * @param {Modifiers} event
+   */
   #put(point, event) {
-    const { desk, carried } = this;
+    const { editor, carried } = this;
     this.carried = null;
-    const start = placeOf(desk.map, carried[0]);
-    const { place } = desk.snap(point, event, carried);
-    desk.take(moving(desk.map, carried), move(desk.map, carried, place.x - start.x, place.y - start.y));
-    desk.redraw();
+    const start = carried && placeOf(editor.map, carried[0]);
+    if (!carried || !start) return;
+    const { place } = editor.snap(point, event, carried);
+    editor.apply(
+      moveName(editor.map, carried),
+      move(editor.map, carried, place.x - start.x, place.y - start.y),
+    );
+    editor.redraw();
   }
 
-  #cornerDrag(ward, corner) {
-    const { desk } = this;
+  /**
+   * @param {WardEntry} entry
+   * @param {Point} corner
+   * @returns {Drag}
+   */
+  #cornerDrag(entry, corner) {
+    const { editor } = this;
     return {
       move(point, event) {
-        const near = event.altKey ? null : cornerAt(desk.kept, point, desk.reach);
-        const place = near && distance(near, corner) > 0 ? near : desk.onGrid(point, event);
-        desk.preview(moveCorner(desk.kept, corner, place));
+        const near = event.altKey ? null : cornerAt(editor.document.current, point, editor.reach);
+        const place = near && distance(near, corner) > 0 ? near : editor.onGrid(point, event);
+        editor.preview(moveCorner(editor.document.current, corner, place));
       },
       drop() {
-        desk.take(say("canvas-undo-move-corner", { name: ward.name }), desk.previewed);
+        editor.apply(say("canvas-undo-move-corner", { name: entry.name }), editor.map);
       },
     };
   }
 
   #outlined() {
-    const { desk } = this;
-    const [ref] = desk.selection;
-    const entry = desk.selection.length === 1 && ref.kind === "ward" && find(desk.map, ref);
+    const { editor } = this;
+    const { single } = editor.selection;
+    const entry = single?.kind === "ward" ? ward(editor.map, single.id) : undefined;
     return entry?.outline ? entry : null;
   }
 
   cancel() {
-    const { desk } = this;
-    if (!this.carried && desk.selection.length === 0) return false;
+    const { editor } = this;
+    if (!this.carried && editor.selection.isEmpty) return false;
     this.carried = null;
-    desk.select([]);
+    editor.select([]);
     return true;
   }
 
   overlay() {
-    const ward = this.#outlined();
-    return ward ? handles(ward.outline, this.desk.unit) : "";
+    const outlined = this.#outlined();
+    return outlined?.outline ? handles(outlined.outline, this.editor.unit) : "";
   }
 }

@@ -1,44 +1,59 @@
 // The mode that places stations.
 
-import { addStation } from "../map.js";
+/** @import { Point } from "api" */
+/** @import { Editor, Mode, Modifiers } from "../editor.js" */
+
+import { addStation, nameOf } from "../map.js";
 import { homeFor } from "../hit.js";
 import { guideLines, ringAround } from "../drawing.js";
-import { say } from "../../common/words.js";
+import { say } from "../../common/messages.js";
 import { dragging } from "./select.js";
 
-export class Station {
-  name = "station";
+/** @implements {Mode} */
+export class StationMode {
+  name = /** @type {const} */ ("station");
+  /** @type {ReturnType<Editor["snap"]> | null} */
   #hovered = null;
 
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
   }
 
   get hint() {
     return say("canvas-hint-stations");
   }
 
+  /**
+   * @param {Point} point
+   * @param {Modifiers} event
+   */
   click(point, event) {
-    const { desk } = this;
-    const there = desk.hit(point, ["station"]);
-    if (there) return desk.select([there]);
-    const { place } = desk.snap(point, event);
-    const ward = homeFor(desk.map, desk.areas, place);
-    const [map, ref] = addStation(desk.map, { position: place, ward, stem: say("common-station") });
-    desk.take(say("canvas-undo-place", { name: map.stations.at(-1).name }), map);
-    desk.select([ref]);
-    desk.editName();
+    const { editor } = this;
+    const there = editor.hit(point, ["station"]);
+    if (there) return editor.select([there]);
+    const { place } = editor.snap(point, event);
+    const ward = homeFor(editor.map, place);
+    const [map, ref] = addStation(editor.map, { position: place, ward, stem: say("common-station") });
+    editor.apply(say("canvas-undo-place", { name: nameOf(map, ref) }), map);
+    editor.select([ref]);
+    editor.editName();
   }
 
+  /** @param {Point} point */
   drag(point) {
-    const ref = this.desk.hit(point, ["station"]);
+    const ref = this.editor.hit(point, ["station"]);
     if (!ref) return null;
-    this.desk.select([ref]);
-    return dragging(this.desk, [ref], point);
+    this.editor.select([ref]);
+    return dragging(this.editor, [ref], point);
   }
 
+  /**
+   * @param {Point} point
+   * @param {Modifiers} event
+   */
   hover(point, event) {
-    this.#hovered = this.desk.hit(point, ["station"]) ? null : this.desk.snap(point, event);
+    this.#hovered = this.editor.hit(point, ["station"]) ? null : this.editor.snap(point, event);
   }
 
   leave() {
@@ -47,7 +62,7 @@ export class Station {
 
   overlay() {
     return this.#hovered
-      ? guideLines(this.#hovered.guides) + ringAround(this.#hovered.place, this.desk.unit)
+      ? guideLines(this.#hovered.guides) + ringAround(this.#hovered.place, this.editor.unit)
       : "";
   }
 }

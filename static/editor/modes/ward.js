@@ -1,29 +1,42 @@
 // The mode that draws the outlines of wards, corner by corner. Corners snap to those of neighbours, and a side
 // between two corners of a neighbour follows its border.
 
-import { addWard, change, ward } from "../map.js";
+/** @import { MapDocument, Point } from "api" */
+/** @import { Editor, Mode, Modifiers } from "../editor.js" */
+
+import { addWard, change, nameOf, ward } from "../map.js";
 import { along, distance, middle, nearestOn, rounded, samePlace } from "../geometry.js";
 import { cornerAt, sideAt } from "../hit.js";
 import { ghostLine, ghostRing } from "../drawing.js";
-import { say } from "../../common/words.js";
+import { say } from "../../common/messages.js";
 
-export class Ward {
-  name = "ward";
-  /** The ward that gets the next outline; null for a new ward. */
+/** @implements {Mode} */
+export class WardMode {
+  name = /** @type {const} */ ("ward");
+  /**
+   * The ward that gets the next outline; null for a new ward.
+   *
+   * @type {string | null}
+   */
   target = null;
-  /** The corners so far, by click; a click may add several. */
+  /**
+   * The corners so far, by click; a click may add several.
+   *
+   * @type {Point[][]}
+   */
   #clicks = [];
+  /** @type {Point | null} */
   #pointer = null;
 
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
   }
 
   get hint() {
     if (this.#clicks.length === 0) {
-      return this.target && ward(this.desk.map, this.target)
-        ? say("canvas-hint-draw-outline", { name: ward(this.desk.map, this.target).name })
-        : say("canvas-hint-wards");
+      const entry = this.target && ward(this.editor.map, this.target);
+      return entry ? say("canvas-hint-draw-outline", { name: entry.name }) : say("canvas-hint-wards");
     }
     return say("canvas-hint-close-outline");
   }
@@ -32,30 +45,44 @@ export class Ward {
     return this.#clicks.flat();
   }
 
+  /**
+   * @param {Point} point
+   * @param {Modifiers} event
+   */
   click(point, event) {
-    const { desk } = this;
+    const { editor } = this;
     const corners = this.#corners;
-    if (corners.length >= 3 && distance(corners[0], point) <= desk.reach) return this.finish();
+    if (corners.length >= 3 && distance(corners[0], point) <= editor.reach) return this.finish();
     const place = this.#snapped(point, event);
     const last = corners.at(-1);
     if (last && samePlace(last, place)) return;
     this.#clicks.push(last && !event.shiftKey ? [...this.#followed(last, place), place] : [place]);
-    desk.redraw();
+    editor.redraw();
   }
 
-  /** Snaps to a nearby corner or side of a neighbour, otherwise to the grid. */
+  /**
+   * Snaps to a nearby corner or side of a neighbour, otherwise to the grid.
+   *
+   * @param {Point} point
+   * @param {Modifiers} event
+   */
   #snapped(point, event) {
-    const { desk } = this;
+    const { editor } = this;
     if (event.altKey) return rounded(point);
-    const corner = cornerAt(desk.map, point, desk.reach);
+    const corner = cornerAt(editor.map, point, editor.reach);
     if (corner) return corner;
-    const side = sideAt(desk.map, point, desk.reach / 2);
-    return side ? rounded(side.place) : desk.onGrid(point, event);
+    const side = sideAt(editor.map, point, editor.reach / 2);
+    return side ? rounded(side.place) : editor.onGrid(point, event);
   }
 
-  /** The corners of a neighbour's border between two of its corners. */
+  /**
+   * The corners of a neighbour's border between two of its corners.
+   *
+   * @param {Point} from
+   * @param {Point} to
+   */
   #followed(from, to) {
-    const rings = this.desk.map.wards.flatMap((entry) => entry.outline ?? []);
+    const rings = this.editor.map.wards.flatMap((entry) => entry.outline ?? []);
     const ring = rings.find((ring) =>
       [from, to].every((end) => ring.some((corner) => samePlace(corner, end))),
     );
@@ -67,35 +94,35 @@ export class Ward {
    * outline.
    */
   finish() {
-    const { desk } = this;
+    const { editor } = this;
     const corners = this.#corners;
     if (corners.length === 0) return false;
     if (corners.length === 2 || (corners.length === 1 && this.target)) {
-      desk.announce(say("canvas-outline-too-short"));
+      editor.announce(say("canvas-outline-too-short"));
       return true;
     }
-    const entry = this.target && ward(desk.map, this.target);
+    const entry = this.target && ward(editor.map, this.target);
     this.#clicks = [];
     this.target = null;
     if (entry) {
       const map = change(
-        desk.map,
+        editor.map,
         { kind: "ward", id: entry.id },
         { outline: [...(entry.outline ?? []), corners] },
       );
-      desk.take(say("canvas-undo-draw-outline", { name: entry.name }), shared(map, corners));
-      desk.select([{ kind: "ward", id: entry.id }]);
+      editor.apply(say("canvas-undo-draw-outline", { name: entry.name }), shared(map, corners));
+      editor.select([{ kind: "ward", id: entry.id }]);
       return true;
     }
     const outline = corners.length > 1 ? [corners] : [];
     const label = rounded(corners.length > 1 ? middle(corners) : corners[0]);
-    const [map, ref] = addWard(desk.map, { label, outline, stem: say("common-ward") });
-    desk.take(
-      say("canvas-undo-draw", { name: ward(map, ref.id).name }),
+    const [map, ref] = addWard(editor.map, { label, outline, stem: say("common-ward") });
+    editor.apply(
+      say("canvas-undo-draw", { name: nameOf(map, ref) }),
       outline.length ? shared(map, corners) : map,
     );
-    desk.select([ref]);
-    desk.editName();
+    editor.select([ref]);
+    editor.editName();
     return true;
   }
 
@@ -103,6 +130,7 @@ export class Ward {
     return null;
   }
 
+  /** @param {Point} point */
   hover(point) {
     this.#pointer = point;
   }
@@ -111,10 +139,14 @@ export class Ward {
     this.#pointer = null;
   }
 
+  /**
+   * @param {Point} point
+   * @param {Modifiers} event
+   */
   enter(point, event) {
     const corners = this.#corners;
     const last = corners.at(-1);
-    if (last && distance(last, point) <= this.desk.unit * 6) return this.finish();
+    if (last && distance(last, point) <= this.editor.unit * 6) return this.finish();
     this.click(point, event);
   }
 
@@ -127,23 +159,31 @@ export class Ward {
     if (this.#clicks.length === 0 && !this.target) return false;
     this.#clicks = [];
     this.target = null;
-    this.desk.redraw();
+    this.editor.redraw();
     return true;
   }
 
   overlay() {
     const corners = this.#corners;
-    if (corners.length === 0) return "";
-    const to = this.desk.cursor ?? this.#pointer;
-    return ghostRing(corners, this.desk.unit) + (to ? ghostLine(corners.at(-1), to) : "");
+    const last = corners.at(-1);
+    if (!last) return "";
+    const to = this.editor.cursor ?? this.#pointer;
+    return ghostRing(corners, this.editor.unit) + (to ? ghostLine(last, to) : "");
   }
 }
 
-/** Adds the new corners that lie on sides of neighbours to these neighbours. */
+/**
+ * Adds the new corners that lie on sides of neighbours to these neighbours.
+ *
+ * @param {MapDocument} map
+ * @param {Point[]} corners
+ */
 function shared(map, corners) {
+  /** @param {Point[]} ring */
   const withCorners = (ring) =>
     ring.flatMap((from, index) => {
       const to = ring[(index + 1) % ring.length];
+      /** @param {Point} corner */
       const onSide = (corner) => distance(nearestOn(corner, from, to), corner) <= 1;
       const added = corners.filter(
         (corner) => onSide(corner) && !ring.some((known) => samePlace(known, corner)),

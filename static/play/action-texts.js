@@ -1,18 +1,24 @@
+// @ts-nocheck The types of this file are not complete.
 // Actions, decisions and results in words.
 
-import { say } from "../common/words.js";
-import { cardWords, colorName, fullName, modName, storeName, tokenWords } from "./names.js";
+/** @import { Action, Delivery, Game as GameView } from "api" */
+/** @import { Scene } from "./game.js" */
 
-export * from "./names.js";
-export { entryWords, eventWords } from "./telling.js";
+import { say } from "../common/messages.js";
+import { cardText, colorName, fullName, modName, storeName, tokenText } from "./names.js";
 
 /** The number of main actions per turn. */
 export const MAIN_ACTIONS = 2;
 
-/** The name of a kind of action. */
+/**
+ * The name of a kind of action.
+ *
+ * @param {string} type
+ */
 export const kindName = (type) => say(`action-${type.toLowerCase().replaceAll("_", "-")}`);
 
-const DEEDS = {
+/** @type {{ [Type in Action["type"]]: (scene: Scene, action: Extract<Action, { type: Type }>) => string }} */
+const ACTIONS = {
   open(scene, { station, good, from }) {
     const values = {
       store: storeName(good),
@@ -29,14 +35,12 @@ const DEEDS = {
   pass: () => say("play-end-turn"),
   move(scene, { ward, path }) {
     const values = { ward: scene.city.ward(ward), path: scene.city.path(path) };
-    return path.length === 1
-      ? say("play-do-shop", values)
-      : say("play-do-move", values);
+    return path.length === 1 ? say("play-do-shop", values) : say("play-do-move", values);
   },
   upgrade(scene, { station, customer }) {
     return say("play-do-upgrade", {
       station: scene.city.station(station),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
     });
   },
   wander: (scene, { to }) => say("play-do-wander", { ward: scene.city.ward(to) }),
@@ -50,28 +54,42 @@ const DEEDS = {
   },
 };
 
-/** A delivery in words. */
-export function deliveryWords(scene, { station: id, customer, chairman }) {
+/**
+ * A delivery in words.
+ *
+ * @param {Scene} scene
+ * @param {Delivery} delivery
+ */
+export function deliveryText(scene, { station: id, customer, chairman }) {
   const station = scene.city.station(id);
   if (chairman) return say("play-do-drop-off-chairman", { player: colorName(chairman), station });
-  return say("play-do-deliver", { customer: tokenWords(customer), station });
+  return say("play-do-deliver", { customer: tokenText(customer), station });
 }
 
-/** An action in a sentence: what is done, with whom, and at what price. */
-export function actionWords(scene, action) {
+/**
+ * An action in a sentence: what is done, with whom, and at what price.
+ *
+ * @param {Scene} scene
+ * @param {Action} action
+ */
+export function actionText(scene, action) {
   const { deliver = [], flee_to: refuge, princess_to: exile, pay = [] } = action;
   const clauses = [
-    DEEDS[action.type](scene, action),
-    ...deliver.map((delivery) => deliveryWords(scene, delivery)),
+    /** @type {(scene: Scene, action: Action) => string} */ (ACTIONS[action.type])(scene, action),
+    ...deliver.map((delivery) => deliveryText(scene, delivery)),
     refuge && say("play-do-flee", { ward: scene.city.ward(refuge) }),
     exile && say("play-do-princess-flees", { ward: scene.city.ward(exile) }),
-    pay.length > 0 && say("play-do-pay", { cards: cardWords(scene, pay) }),
+    pay.length > 0 && say("play-do-pay", { cards: cardText(scene, pay) }),
   ];
   return clauses.filter(Boolean).join(" · ");
 }
 
-/** What the reader has to decide. */
-function taskWords({ turn, awaiting }) {
+/**
+ * What the reader has to decide.
+ *
+ * @param {GameView} view
+ */
+function taskText({ turn, awaiting }) {
   if (awaiting.decision === "relocate_kaiju") return say("play-your-turn-relocate-kaiju");
   if (awaiting.decision === "choose_mod") return say("play-your-turn-choose-mod");
   const left = MAIN_ACTIONS - turn.actions_taken.length;
@@ -79,19 +97,22 @@ function taskWords({ turn, awaiting }) {
   return say("play-your-turn-actions-left", { count: left });
 }
 
-/** Whom the game is waiting for, and why. */
-export function waitingWords(scene) {
+/**
+ * Whom the game is waiting for, and why.
+ *
+ * @param {Scene} scene
+ */
+export function waitingText(scene) {
   const { view } = scene;
   if (view.status === "lobby") return say("play-game-not-started");
   if (view.status === "abandoned") return say("play-game-abandoned");
   if (!view.awaiting) return say("common-game-over");
   if (scene.isAwaited)
     return view.solo
-      ? say("play-player-and-task", { player: colorName(view.awaiting.player), task: taskWords(view) })
-      : taskWords(view);
+      ? say("play-player-and-task", { player: colorName(view.awaiting.player), task: taskText(view) })
+      : taskText(view);
   const player = fullName(scene, view.awaiting.player);
-  if (view.awaiting.decision === "relocate_kaiju")
-    return say("play-waiting-for-kaiju", { player });
+  if (view.awaiting.decision === "relocate_kaiju") return say("play-waiting-for-kaiju", { player });
   if (view.awaiting.decision === "choose_mod") return say("play-waiting-for-mod", { player });
   return say("play-waiting-for", { player });
 }

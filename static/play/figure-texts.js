@@ -1,25 +1,37 @@
+// @ts-nocheck The types of this file are not complete.
 // The figures of the mods: where they are, and what they do.
 
-import { say } from "../common/words.js";
+/** @import { Color, Mod } from "api" */
+/** @import { Scene } from "./game.js" */
+
+/** @typedef {{ figure: Mod, color?: Color | null }} Figure */
+
+import { say } from "../common/messages.js";
 import { fullName, isViewer } from "./names.js";
 
-function princessWords({ city, view }) {
+/** @param {Scene} scene */
+function princessText({ city, view }) {
   return say("play-explain-princess", { ward: city.ward(view.board.princess) });
 }
 
-function kaijuWords({ city, view }) {
-  if (view.board.kaiju === "water")
-    return say("play-explain-kaiju-in-water", { water: city.ward("water") });
+/** @param {Scene} scene */
+function kaijuText({ city, view }) {
+  if (view.board.kaiju === "water") return say("play-explain-kaiju-in-water", { water: city.ward("water") });
   return say("play-explain-kaiju", { ward: city.ward(view.board.kaiju) });
 }
 
-function hachikoWords({ city, view }) {
+/** @param {Scene} scene */
+function hachikoText({ city, view }) {
   const home = city.station(view.mods.find(({ mod }) => mod === "hachiko").home);
   if (view.board.hachiko === "marker") return say("play-explain-hachiko-home", { home });
   return say("play-explain-hachiko", { ward: city.ward(view.board.hachiko), home });
 }
 
-function chairmanWords(scene, color) {
+/**
+ * @param {Scene} scene
+ * @param {Color | null} color
+ */
+function chairmanText(scene, color) {
   const player = color && scene.player(color);
   const what = say("play-explain-chairman");
   if (!player) return what;
@@ -33,16 +45,24 @@ function chairmanWords(scene, color) {
   return `${own ? say("play-your-chairman-is-in", values) : say("play-chairman-of-is-in", values)} ${what}`;
 }
 
+/** @type {Record<Mod, (scene: Scene, color: Color | null) => string>} */
 const FIGURES = {
-  princess: princessWords,
-  kaiju: kaijuWords,
-  hachiko: hachikoWords,
-  chairman: chairmanWords,
+  princess: princessText,
+  kaiju: kaijuText,
+  hachiko: hachikoText,
+  chairman: chairmanText,
 };
 
-/** What a figure does, and where it is; a Chairman belongs to a player. */
-export const figureWords = (scene, figure, color = null) => FIGURES[figure](scene, color);
+/**
+ * What a figure does, and where it is; a Chairman belongs to a player.
+ *
+ * @param {Scene} scene
+ * @param {Mod} figure
+ * @param {Color | null} color
+ */
+export const figureText = (scene, figure, color = null) => FIGURES[figure](scene, color);
 
+/** @type {Record<Mod, (scene: Scene, color: Color | null, place: string) => string>} */
 const PRESENCES = {
   princess: () => say("play-princess-here"),
   kaiju: (scene, color, place) =>
@@ -54,6 +74,12 @@ const PRESENCES = {
   },
 };
 
-/** What the presence of a figure in a place means. */
-export const presenceWords = (scene, { figure, color = null }, place) =>
+/**
+ * What the presence of a figure in a place means.
+ *
+ * @param {Scene} scene
+ * @param {Figure} piece
+ * @param {string} place
+ */
+export const presenceText = (scene, { figure, color = null }, place) =>
   PRESENCES[figure](scene, color, place);

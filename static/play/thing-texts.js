@@ -1,29 +1,52 @@
+// @ts-nocheck The types of this file are not complete.
 // Explains anything on the table, and its current state, in a sentence or two.
 
-import { say } from "../common/words.js";
-import { figureWords, presenceWords } from "./figures.js";
+/** @import { Color, Good, Mod, StoreKind } from "api" */
+/** @import { Board } from "./board.js" */
+/** @import { Figure } from "./figure-texts.js" */
+/** @import { Scene } from "./game.js" */
+
+/**
+ * Something that can be explained: its kind, and what identifies it.
+ *
+ * @typedef {{ kind: string, id?: string | string[] }} Explained
+ */
+
+import { say } from "../common/messages.js";
+import { figureText, presenceText } from "./figure-texts.js";
 import {
   cardCount,
-  cardWords,
+  cardText,
   colorName,
-  countedWords,
-  crowdWords,
+  countedText,
+  crowdText,
   fullName,
   goodName,
   innerName,
   isViewer,
   listed,
-  pointsWords,
+  pointsText,
   storeName,
-} from "./wording.js";
+} from "./names.js";
 
 /** The maximum number of cards of the discard pile that are named. */
 const PILE = 12;
 
+/** @param {(string | false | null | undefined)[]} parts */
 const sentences = (...parts) => parts.filter(Boolean).join(" ");
+/**
+ * @param {string[]} pair
+ * @param {string[]} other
+ */
 const same = ([a, b], [c, d]) => (a === c && b === d) || (a === d && b === c);
 
-/** The figures in a ward, or in the water. */
+/**
+ * The figures in a ward, or in the water.
+ *
+ * @param {Scene} scene
+ * @param {string} place
+ * @returns {Figure[]}
+ */
 function figuresIn({ view }, place) {
   const { princess, kaiju, hachiko } = view.board;
   const standing = Object.entries({ princess, kaiju, hachiko }).filter(([, at]) => at === place);
@@ -34,7 +57,11 @@ function figuresIn({ view }, place) {
   ];
 }
 
-function storeWords(scene, id) {
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
+function storeText(scene, id) {
   const store = scene.view.board.stores.find(({ station }) => station === id);
   if (!store) return say("play-no-store-here");
   const values = {
@@ -47,11 +74,17 @@ function storeWords(scene, id) {
     : say("play-store-of-player-here", values);
 }
 
+/** @param {StoreKind} kind */
 const goodsTaken = (kind) => (kind === "department" ? say("play-all-goods") : goodName(kind));
 
-function stationWords(scene, id) {
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
+function stationText(scene, id) {
   const { city, view } = scene;
   const values = { station: city.station(id), ward: city.ward(city.wardOf(id)) };
+  /** @param {string[]} pair */
   const farEnd = (pair) => city.station(pair.find((end) => end !== id));
   const laid = view.board.track.filter(({ between }) => between.includes(id));
   const linked = city.document.permanent_links.filter((pair) => pair.includes(id));
@@ -64,16 +97,18 @@ function stationWords(scene, id) {
   const isDepartment = view.board.stores.some(({ station, kind }) => station === id && kind === "department");
   const blossoms = city.stations.get(id).sakura && !isDepartment;
   return sentences(
-    blossoms
-      ? say("play-explain-sakura-station", values)
-      : say("play-explain-station", values),
-    storeWords(scene, id),
+    blossoms ? say("play-explain-sakura-station", values) : say("play-explain-station", values),
+    storeText(scene, id),
     ways.length > 0 && say("play-station-leads-to", { stations: listed(ways) }),
     view.mods.some(({ home }) => home === id) && say("play-hachiko-home-here"),
   );
 }
 
-function connectionWords(scene, pair) {
+/**
+ * @param {Scene} scene
+ * @param {string[]} pair
+ */
+function connectionText(scene, pair) {
   const { city, view } = scene;
   const connection = city.pair(pair);
   if (city.isLinked(...pair)) return say("play-explain-permanent-link", { connection });
@@ -83,14 +118,18 @@ function connectionWords(scene, pair) {
   return say("play-explain-track", { connection, player: fullName(scene, laid.owner) });
 }
 
-function wardWords(scene, id) {
+/**
+ * @param {Scene} scene
+ * @param {string} id
+ */
+function wardText(scene, id) {
   const { city, view } = scene;
-  const here = sentences(...figuresIn(scene, id).map((figure) => presenceWords(scene, figure, id)));
+  const here = sentences(...figuresIn(scene, id).map((figure) => presenceText(scene, figure, id)));
   if (id === "water")
     return sentences(
       say("play-explain-water", {
         water: city.ward(id),
-        wards: cardWords(scene, city.document.water.wards),
+        wards: cardText(scene, city.document.water.wards),
       }),
       here,
     );
@@ -98,41 +137,53 @@ function wardWords(scene, id) {
   return sentences(
     say("play-explain-ward", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
     waiting
-      ? say("play-customers-waiting", { customers: countedWords(waiting) })
+      ? say("play-customers-waiting", { customers: countedText(waiting) })
       : say("play-no-customers-waiting-here"),
     here,
     isWildForOwn(scene, id) && view.board.princess !== id && say("play-ward-cards-wild-for-you"),
-    say("play-adjacent-wards", { wards: cardWords(scene, city.neighbors(id)) }),
+    say("play-adjacent-wards", { wards: cardText(scene, city.neighbors(id)) }),
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string} ward
+ */
 const isWildForOwn = (scene, ward) => Boolean(scene.own) && scene.player(scene.own).wild.includes(ward);
 
-function cardThingWords(scene, ward) {
+/**
+ * @param {Scene} scene
+ * @param {string} ward
+ */
+function cardThingText(scene, ward) {
   const values = { ward: scene.city.ward(ward) };
   if (isWildForOwn(scene, ward)) return say("play-explain-wild-card", values);
   return say("play-explain-card", values);
 }
 
-function tokenThingWords(scene, [good, mark]) {
+/** @param {string[]} token */
+function tokenThingText(scene, [good, mark]) {
   const values = { good: goodName(good) };
   if (mark === "thief") return say("play-explain-thief", values);
-  return mark === "2"
-    ? say("play-explain-double-customer", values)
-    : say("play-explain-customer", values);
+  return mark === "2" ? say("play-explain-double-customer", values) : say("play-explain-customer", values);
 }
 
-function queueWords(scene, space) {
+/**
+ * @param {Scene} scene
+ * @param {string} space
+ */
+function queueText(scene, space) {
   const card = scene.view.queue.find((queued) => String(queued.space) === String(space));
   if (!card) return say("play-explain-queue-space-empty", { space });
-  const values = { space, ward: scene.city.ward(card.ward), customers: crowdWords(card.customers) };
+  const values = { space, ward: scene.city.ward(card.ward), customers: crowdText(card.customers) };
   const what = card.customers.length
     ? say("play-explain-queue-space", values)
     : say("play-explain-queue-space-without-customers", values);
   return sentences(what, card.space === 1 && say("play-explain-queue"));
 }
 
-function bonusWords(scene) {
+/** @param {Scene} scene */
+function bonusText(scene) {
   const { bonus_stacks: stacks } = scene.view;
   const what = say("play-explain-bonus-token");
   if (!stacks.length) return sentences(say("play-all-bonus-tokens-claimed"), what);
@@ -142,28 +193,37 @@ function bonusWords(scene) {
   );
 }
 
-function discardWords(scene) {
+/** @param {Scene} scene */
+function discardText(scene) {
   const { discard } = scene.view;
   if (!discard.length) return say("play-discard-pile-empty");
-  const last = cardWords(scene, discard.slice(-PILE).reverse());
+  const last = cardText(scene, discard.slice(-PILE).reverse());
   if (discard.length <= PILE) return say("play-discard-list", { cards: last });
   return say("play-explain-discard", { count: discard.length, cards: last });
 }
 
-function screenWords(scene, color) {
+/**
+ * @param {Scene} scene
+ * @param {Color | null} color
+ */
+function screenText(scene, color) {
   const player = scene.player(color ?? scene.own);
   if (!player?.customers) return say("play-explain-screen");
   const hidden = say("play-explain-own-screen");
   return sentences(
     say("play-explain-collected", {
-      customers: countedWords(player.customers),
-      points: pointsWords(player.score),
+      customers: countedText(player.customers),
+      points: pointsText(player.score),
     }),
     !scene.isOver && hidden,
   );
 }
 
-function playerWords(scene, color) {
+/**
+ * @param {Scene} scene
+ * @param {Color} color
+ */
+function playerText(scene, color) {
   const { hand_size: hand, supply, bonus_tokens: bonus, chairman, wild } = scene.player(color);
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
   const values = {
@@ -177,28 +237,34 @@ function playerWords(scene, color) {
     say("play-explain-player", values),
     bonus > 0 && say("play-bonus-token-count", { count: bonus }),
     chairman && say("play-chairman-is-in", { ward: scene.city.ward(chairman) }),
-    wild.length > 0 && say("play-wild-cards", { wards: cardWords(scene, wild) }),
+    wild.length > 0 && say("play-wild-cards", { wards: cardText(scene, wild) }),
   );
 }
 
+/** @type {Record<string, (scene: Scene, id: string[]) => string>} */
 const KINDS = {
-  station: (scene, [id]) => stationWords(scene, id),
-  connection: connectionWords,
-  ward: (scene, [id]) => wardWords(scene, id),
-  card: (scene, [ward]) => cardThingWords(scene, ward),
-  token: tokenThingWords,
-  queue: (scene, [space]) => queueWords(scene, space),
-  bonus: bonusWords,
+  station: (scene, [id]) => stationText(scene, id),
+  connection: connectionText,
+  ward: (scene, [id]) => wardText(scene, id),
+  card: (scene, [ward]) => cardThingText(scene, ward),
+  token: tokenThingText,
+  queue: (scene, [space]) => queueText(scene, space),
+  bonus: bonusText,
   bag: (scene) => say("play-explain-bag", { count: scene.view.bag_size }),
   deck: (scene) => say("play-explain-deck", { cards: cardCount(scene.view.deck_size) }),
-  discard: discardWords,
-  screen: (scene, [color]) => screenWords(scene, color),
-  player: (scene, [color]) => playerWords(scene, color),
-  figure: (scene, [figure, color]) => figureWords(scene, figure, color),
+  discard: discardText,
+  screen: (scene, [color]) => screenText(scene, color),
+  player: (scene, [color]) => playerText(scene, color),
+  figure: (scene, [figure, color]) => figureText(scene, figure, color),
 };
 
-/** What a thing is, and its current state; empty for null. */
-export const thingWords = (scene, thing) =>
+/**
+ * What a thing is, and its current state; empty for null.
+ *
+ * @param {Scene} scene
+ * @param {Explained | null} thing
+ */
+export const thingText = (scene, thing) =>
   thing ? (KINDS[thing.kind]?.(scene, [thing.id ?? []].flat()) ?? "") : "";
 
 /** Explains whatever the pointer or the focus is on: on the board, and on elements with `data-thing="kind id"`. */
@@ -207,25 +273,33 @@ export class Explainer {
   #scene;
   #thing = null;
 
+  /**
+   * @param {HTMLElement} line
+   * @param {Scene} scene
+   * @param {Board} board
+   * @param {HTMLElement} table
+   */
   constructor(line, scene, board, table) {
     this.#line = line;
     this.#scene = scene;
-    board.addEventListener("look", ({ detail }) => this.#say(detail));
+    board.addEventListener("inspect", ({ detail }) => this.#say(detail));
     for (const type of ["pointerover", "focusin"])
-      table.addEventListener(type, ({ target }) => this.#lookAt(target));
+      table.addEventListener(type, ({ target }) => this.#inspect(target));
     // Its state may have changed in the meantime.
     scene.addEventListener("change", () => this.#say(this.#thing));
   }
 
-  #lookAt(target) {
+  /** @param {EventTarget | null} target */
+  #inspect(target) {
     const carrier = target.closest("[data-thing]");
     if (!carrier) return;
     const [kind, ...id] = carrier.dataset.thing.split(" ");
     this.#say({ kind, id });
   }
 
+  /** @param {Explained | null} thing */
   #say(thing) {
-    const words = thingWords(this.#scene, thing);
+    const words = thingText(this.#scene, thing);
     if (words) this.#thing = thing;
     if (words && this.#line.textContent !== words) this.#line.textContent = words;
   }

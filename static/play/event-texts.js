@@ -1,13 +1,16 @@
 // Events in sentences.
 
-import { say } from "../common/words.js";
+/** @import { CardsDrawnEvent, GameOrTableEvent, HistoryEntry, PieceMovedEvent, ProposedTableEvent, SeatHandedOverTableEvent, GameFinishedEvent } from "api" */
+/** @import { Scene } from "./game.js" */
+
+import { say } from "../common/messages.js";
 import {
   botName,
   briefName,
   cardCount,
-  cardWords,
+  cardText,
   colorName,
-  crowdWords,
+  crowdText,
   fullName,
   innerName,
   isViewer,
@@ -15,10 +18,14 @@ import {
   modName,
   pointsNumber,
   storeName,
-  tokenWords,
+  tokenText,
 } from "./names.js";
 
-function pieceWords(scene, { piece, owner, to, station }) {
+/**
+ * @param {Scene} scene
+ * @param {PieceMovedEvent} event
+ */
+function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
   if (piece === "princess") return say("play-princess-went", { ward });
   if (piece === "kaiju") return say("play-kaiju-went", { ward });
@@ -26,24 +33,29 @@ function pieceWords(scene, { piece, owner, to, station }) {
     return to === "marker" ? say("play-hachiko-on-marker") : say("play-hachiko-went", { ward });
   const own = isViewer(scene, owner);
   const values = { ward, player: fullName(scene, owner), station: station && scene.city.station(station) };
-  if (station)
-    return own
-      ? say("play-your-chairman-got-off", values)
-      : say("play-chairman-got-off", values);
+  if (station) return own ? say("play-your-chairman-got-off", values) : say("play-chairman-got-off", values);
   return own ? say("play-your-chairman-went", values) : say("play-chairman-went", values);
 }
 
-function drawWords(scene, { player, count, cards, reason }) {
+/**
+ * @param {Scene} scene
+ * @param {CardsDrawnEvent} event
+ */
+function drawText(scene, { player, count, cards, reason }) {
   const values = {
     player: briefName(scene, player),
-    cards: cards ? cardWords(scene, cards) : cardCount(count),
+    cards: cards ? cardText(scene, cards) : cardCount(count),
   };
   if (reason === "deal") return cards && say("play-player-began-cards", values);
   if (reason === "track") return say("play-player-drew-track-income", values);
   return say("play-player-drew-cards", values);
 }
 
-function leavingWords(scene, { player, reason, bot }) {
+/**
+ * @param {Scene} scene
+ * @param {SeatHandedOverTableEvent} event
+ */
+function leavingText(scene, { player, reason, bot }) {
   const user = scene.player(player)?.left?.user.name;
   const values = {
     player: user ? say("play-color-with-name", { color: colorName(player), name: user }) : colorName(player),
@@ -55,33 +67,41 @@ function leavingWords(scene, { player, reason, bot }) {
   return say("play-player-left", values);
 }
 
-function proposalWords(scene, { player: color, kind }) {
+/**
+ * @param {Scene} scene
+ * @param {ProposedTableEvent} event
+ */
+function proposalText(scene, { player: color, kind }) {
   const player = briefName(scene, color);
   if (kind === "undo") return say("play-player-proposed-undo", { player });
   if (kind === "pause") return say("play-player-proposed-pause", { player });
   return say("play-player-proposed-draw", { player });
 }
 
-function standingsWords(scene, standings) {
+/**
+ * @param {Scene} scene
+ * @param {GameFinishedEvent["standings"]} standings
+ */
+function standingsText(scene, standings) {
   const scores = [...standings].sort((a, b) => a.place - b.place);
   const each = scores.map(({ player, score }) => `${briefName(scene, player)} ${pointsNumber(score)}`);
   return say("play-game-over-scores", { scores: listed(each) });
 }
 
+/** @type {{ [Type in GameOrTableEvent["type"]]: (scene: Scene, event: Extract<GameOrTableEvent, { type: Type }>) => string | null }} */
 const EVENTS = {
   game_started: (scene, { first }) => say("play-first-player", { player: innerName(scene, first) }),
   position_set: () => say("play-study-set-up"),
   card_queued: (scene, { ward }) => say("play-queue-card-added", { ward: scene.city.ward(ward) }),
   customer_queued(scene, { ward, customer, from }) {
-    const values = { ward: scene.city.ward(ward), customer: tokenWords(customer) };
+    const values = { ward: scene.city.ward(ward), customer: tokenText(customer) };
     return from === "upgrade"
       ? say("play-customer-returned-to-queue", values)
       : say("play-queue-customer-added", values);
   },
   customer_returned: (scene, { customer }) =>
-    say("play-customer-returned-to-bag", { customer: tokenWords(customer) }),
-  customer_left: (scene, { customer }) =>
-    say("play-customer-left-game", { customer: tokenWords(customer) }),
+    say("play-customer-returned-to-bag", { customer: tokenText(customer) }),
+  customer_left: (scene, { customer }) => say("play-customer-left-game", { customer: tokenText(customer) }),
   mod_added(scene, { mod, player, home }) {
     const values = {
       mod: modName(mod),
@@ -91,7 +111,7 @@ const EVENTS = {
     if (!player) return home ? say("play-mod-in-play-with-home", values) : say("play-mod-in-play", values);
     return home ? say("play-player-chose-mod-with-home", values) : say("play-player-chose-mod", values);
   },
-  piece_moved: pieceWords,
+  piece_moved: pieceText,
   ward_fled: (scene, { ward }) => say("play-everybody-fled", { ward: scene.city.ward(ward) }),
   turn_started: (scene, { number, player }) =>
     say("play-turn-began", { number, player: innerName(scene, player) }),
@@ -99,18 +119,17 @@ const EVENTS = {
     return customers.length
       ? say("play-customers-arrived", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
   card_taken: (scene, { player, ward }) =>
     say("play-player-took-queue-card", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
-  deck_reshuffled: (scene, { cards }) =>
-    say("play-discard-shuffled", { cards: cardCount(cards) }),
-  cards_drawn: drawWords,
+  deck_reshuffled: (scene, { cards }) => say("play-discard-shuffled", { cards: cardCount(cards) }),
+  cards_drawn: drawText,
   cards_paid: (scene, { player, cards }) =>
     cards.length
-      ? say("play-player-paid-cards", { player: briefName(scene, player), cards: cardWords(scene, cards) })
+      ? say("play-player-paid-cards", { player: briefName(scene, player), cards: cardText(scene, cards) })
       : null,
   store_opened(scene, { player, station, good, from }) {
     const values = {
@@ -119,9 +138,7 @@ const EVENTS = {
       station: scene.city.station(station),
       from: from && scene.city.station(from),
     };
-    return from
-      ? say("play-player-moved-store", values)
-      : say("play-player-opened-store", values);
+    return from ? say("play-player-moved-store", values) : say("play-player-opened-store", values);
   },
   track_laid: (scene, { player, between }) =>
     say("play-player-laid-track", {
@@ -141,7 +158,7 @@ const EVENTS = {
   customer_delivered(scene, { player, station, customer }) {
     const values = {
       player: briefName(scene, player),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
       station: scene.city.station(station),
     };
     return say("play-player-collected", values);
@@ -150,7 +167,7 @@ const EVENTS = {
     return customers.length
       ? say("play-customers-now-waiting", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
@@ -173,15 +190,15 @@ const EVENTS = {
     cards.length
       ? say("play-player-discarded-cards", {
           player: briefName(scene, player),
-          cards: cardWords(scene, cards),
+          cards: cardText(scene, cards),
         })
       : null,
-  game_finished: (scene, { standings }) => standingsWords(scene, standings),
+  game_finished: (scene, { standings }) => standingsText(scene, standings),
   undone: (scene, { player }) =>
     say("play-player-took-back-last-action", { player: briefName(scene, player) }),
   game_abandoned: () => say("play-game-abandoned"),
-  seat_handed_over: leavingWords,
-  proposed: proposalWords,
+  seat_handed_over: leavingText,
+  proposed: proposalText,
   proposal_answered(scene, { player, agree }) {
     const values = { player: briefName(scene, player) };
     return agree ? say("play-player-agreed", values) : say("play-player-declined", values);
@@ -192,12 +209,23 @@ const EVENTS = {
   game_conceded: () => say("play-all-other-players-resigned"),
 };
 
-/** An event in a sentence; null if it is not shown. */
-export const eventWords = (scene, event) => EVENTS[event.type]?.(scene, event) ?? null;
+/** @typedef {(scene: Scene, event: GameOrTableEvent) => string | null} EventText */
 
-/** All events of a history entry in sentences. */
-export const entryWords = (scene, entry) =>
+/**
+ * An event in a sentence; null if it is not shown.
+ *
+ * @type {EventText}
+ */
+export const eventText = (scene, event) => /** @type {EventText} */ (EVENTS[event.type])(scene, event);
+
+/**
+ * All events of a history entry in sentences.
+ *
+ * @param {Scene} scene
+ * @param {HistoryEntry} entry
+ */
+export const entryText = (scene, entry) =>
   entry.events
-    .map((event) => eventWords(scene, event))
+    .map((event) => eventText(scene, event))
     .filter(Boolean)
     .join(" ");

@@ -1,52 +1,55 @@
 // The forecast of an action in sentences: everything that follows from it until something is drawn.
 
-import { say } from "../common/words.js";
+/** @import { GameOrTableEvent, PieceMovedEvent } from "api" */
+/** @import { EventText } from "./event-texts.js" */
+/** @import { Scene } from "./game.js" */
+
+import { say } from "../common/messages.js";
 import {
   briefName,
-  cardWords,
-  crowdWords,
+  cardText,
+  crowdText,
   fullName,
   innerName,
   isViewer,
   modName,
   storeName,
-  tokenWords,
+  tokenText,
 } from "./names.js";
-import { eventWords } from "./telling.js";
+import { eventText } from "./event-texts.js";
 
-function pieceWords(scene, { piece, owner, to, station }) {
+/**
+ * @param {Scene} scene
+ * @param {PieceMovedEvent} event
+ */
+function pieceText(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
   if (piece === "princess") return say("play-princess-will-go", { ward });
   if (piece === "kaiju") return say("play-kaiju-will-go", { ward });
   if (piece === "hachiko")
-    return to === "marker"
-      ? say("play-hachiko-will-be-home")
-      : say("play-hachiko-will-go", { ward });
+    return to === "marker" ? say("play-hachiko-will-be-home") : say("play-hachiko-will-go", { ward });
   const own = isViewer(scene, owner);
   const values = { ward, player: fullName(scene, owner), station: station && scene.city.station(station) };
   if (station)
-    return own
-      ? say("play-your-chairman-will-get-off", values)
-      : say("play-chairman-will-get-off", values);
+    return own ? say("play-your-chairman-will-get-off", values) : say("play-chairman-will-get-off", values);
   return own ? say("play-your-chairman-will-go", values) : say("play-chairman-will-go", values);
 }
 
+/** @type {{ [Type in GameOrTableEvent["type"]]?: (scene: Scene, event: Extract<GameOrTableEvent, { type: Type }>) => string | null }} */
 const FORECASTS = {
   customer_queued(scene, { ward, customer }) {
     return say("play-customer-will-return-to-queue", {
       ward: scene.city.ward(ward),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
     });
   },
   customer_left: (scene, { customer }) =>
-    say("play-customer-will-leave-game", { customer: tokenWords(customer) }),
+    say("play-customer-will-leave-game", { customer: tokenText(customer) }),
   mod_added(scene, { mod, home }) {
     const values = { mod: modName(mod), home: home && scene.city.station(home) };
-    return home
-      ? say("play-mod-will-join-with-home", values)
-      : say("play-mod-will-join", values);
+    return home ? say("play-mod-will-join-with-home", values) : say("play-mod-will-join", values);
   },
-  piece_moved: pieceWords,
+  piece_moved: pieceText,
   ward_fled: (scene, { ward }) => say("play-everybody-will-flee", { ward: scene.city.ward(ward) }),
   turn_started: (scene, { number, player }) =>
     say("play-next-turn-of", { number, player: innerName(scene, player) }),
@@ -54,17 +57,20 @@ const FORECASTS = {
     return customers.length
       ? say("play-customers-will-arrive", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
   card_taken: (scene, { player, ward }) =>
-    say("play-player-will-take-queue-card", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
+    say("play-player-will-take-queue-card", {
+      player: briefName(scene, player),
+      ward: scene.city.ward(ward),
+    }),
   cards_paid: (scene, { player, cards }) =>
     cards.length
       ? say("play-player-will-pay-cards", {
           player: briefName(scene, player),
-          cards: cardWords(scene, cards),
+          cards: cardText(scene, cards),
         })
       : null,
   store_opened(scene, { player, station, good, from }) {
@@ -74,9 +80,7 @@ const FORECASTS = {
       station: scene.city.station(station),
       from: from && scene.city.station(from),
     };
-    return from
-      ? say("play-player-will-move-store", values)
-      : say("play-player-will-open-store", values);
+    return from ? say("play-player-will-move-store", values) : say("play-player-will-open-store", values);
   },
   track_laid: (scene, { player, between }) =>
     say("play-player-will-lay-track", {
@@ -96,7 +100,7 @@ const FORECASTS = {
   customer_delivered(scene, { player, station, customer }) {
     const values = {
       player: briefName(scene, player),
-      customer: tokenWords(customer),
+      customer: tokenText(customer),
       station: scene.city.station(station),
     };
     return say("play-player-will-collect", values);
@@ -105,7 +109,7 @@ const FORECASTS = {
     return customers.length
       ? say("play-customers-will-stay", {
           ward: scene.city.ward(ward),
-          customers: crowdWords(customers),
+          customers: crowdText(customers),
         })
       : null;
   },
@@ -127,5 +131,10 @@ const FORECASTS = {
   },
 };
 
-/** A forecast event in a sentence; null if it is not shown. */
-export const forecastWords = (scene, event) => (FORECASTS[event.type] ?? eventWords)(scene, event);
+/**
+ * A forecast event in a sentence; null if it is not shown.
+ *
+ * @type {EventText}
+ */
+export const forecastText = (scene, event) =>
+  /** @type {EventText | undefined} */ (FORECASTS[event.type] ?? eventText)(scene, event);

@@ -1,11 +1,17 @@
 // Requests to the API.
 
+/** @import { Problem } from "api" */
+
 import { problemText } from "./problems.js";
 
-const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
+const csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") ?? "";
 
 /** An error response, or no response at all (status 0). */
 export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {Partial<Problem>} problem
+   */
   constructor(status, problem) {
     super(problem.code ? problemText(problem) : (problem.detail ?? ""));
     this.status = status;
@@ -22,6 +28,13 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether an error says that a request was cancelled.
+ *
+ * @param {unknown} error
+ */
+export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+
 /** The server's time minus the time since this page was opened, estimated from responses. */
 let ahead = -Infinity;
 
@@ -31,14 +44,26 @@ export const serverTime = () => (Number.isFinite(ahead) ? ahead + performance.no
 /**
  * Updates the server time from the `Date` header of a response. The latest value is the most accurate, because
  * responses take time and may come from a cache.
+ *
+ * @param {string | null} date
  */
 function syncClock(date) {
-  const told = Date.parse(date) - performance.now();
+  const told = Date.parse(date ?? "") - performance.now();
   if (told > ahead) ahead = told;
 }
 
-/** Sends a request to the API and returns the JSON of the response. */
-export async function ask(method, path, body, { headers = {}, signal, keepalive = false } = {}) {
+/**
+ * Sends a request to the API and returns the JSON of the response, whose type the caller states. Throws an `ApiError`,
+ * or an `AbortError` if the request was cancelled.
+ *
+ * @template Response
+ * @param {"GET" | "POST" | "PUT"} method
+ * @param {string} path
+ * @param {string} [body]
+ * @param {{ headers?: Record<string, string>, signal?: AbortSignal, keepalive?: boolean }} options
+ * @returns {Promise<Response>}
+ */
+export async function request(method, path, body, { headers = {}, signal, keepalive = false } = {}) {
   let response;
   let text;
   try {
@@ -58,18 +83,22 @@ export async function ask(method, path, body, { headers = {}, signal, keepalive 
     });
     text = await response.text();
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new ApiError(0, { detail: String(error.message) });
+    if (isAbort(error)) throw error;
+    throw new ApiError(0, { detail: error instanceof Error ? error.message : String(error) });
   }
   syncClock(response.headers.get("Date"));
-  if (!response.ok) throw new ApiError(response.status, parse(text) ?? {});
-  if (text === "") return {};
-  const answer = parse(text);
+  if (!response.ok) throw new ApiError(response.status, /** @type {Partial<Problem>} */ (parse(text) ?? {}));
+  const answer = text === "" ? {} : parse(text);
   if (answer === undefined) throw new ApiError(0, { detail: "The response is not JSON." });
-  return answer;
+  return /** @type {Response} */ (answer);
 }
 
-/** Parses JSON; returns undefined if that fails, because a proxy may respond with a page of its own. */
+/**
+ * Parses JSON; returns undefined if that fails, because a proxy may respond with a page of its own.
+ *
+ * @param {string} text
+ * @returns {unknown}
+ */
 function parse(text) {
   try {
     return JSON.parse(text);

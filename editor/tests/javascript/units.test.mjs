@@ -1,0 +1,127 @@
+// Unit tests of modules in static/ that need no browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { History } from "../../../static/editor/history.js";
+import { along, isInside, middle, nearestOn, snapped } from "../../../static/editor/geometry.js";
+import { cornerAt, hit, homeFor } from "../../../static/editor/hit.js";
+import { complete } from "../../../static/editor/map.js";
+import { patched } from "../../../static/editor/patch.js";
+import { carrying } from "../../../static/editor/rebase.js";
+
+// The messages of a page are read from its document when the module is loaded.
+const MESSAGES = {
+  "good-food": ["food"],
+  "common-separator": [", "],
+  "common-nobody": ["nobody"],
+  "play-good-value": [{ variable: "good" }, " ×", { variable: "value" }],
+  "play-customer-with-count": [{ variable: "count" }, " ", { variable: "customer" }],
+  cards: [
+    { variable: "count" },
+    { select: "count", variants: { 0: [" none"], one: [" card"], other: [" cards"] }, default: "other" },
+  ],
+};
+globalThis.document = {
+  documentElement: { lang: "en" },
+  getElementById: (id) => (id === "messages" ? { textContent: JSON.stringify(MESSAGES) } : null),
+};
+const { hasMessage, say } = await import("../../../static/common/messages.js");
+const { countedText, crowdText, tokenText } = await import("../../../static/play/names.js");
+
+const at = (x, y) => ({ x, y });
+const SQUARE = [at(0, 0), at(100, 0), at(100, 100), at(0, 100)];
+
+const MAP = complete({
+  wards: [{ id: "a", name: "A", native_name: "", cards: 1, label: at(50, 50), outline: [SQUARE] }],
+  stations: [
+    { id: "s", name: "S", native_name: "", ward: "a", position: at(10, 10) },
+    { id: "t", name: "T", native_name: "", ward: "a", position: at(90, 10) },
+  ],
+});
+
+test("geometry: the nearest point on a line, within its ends", () => {
+  assert.deepEqual(nearestOn(at(30, 5), at(0, 0), at(100, 0)), at(30, 0));
+  assert.deepEqual(nearestOn(at(-5, 5), at(0, 0), at(100, 0)), at(0, 0));
+});
+
+test("geometry: inside, middle and corners between two corners of a ring", () => {
+  assert.equal(isInside(at(50, 50), SQUARE), true);
+  assert.equal(isInside(at(150, 50), SQUARE), false);
+  assert.deepEqual(middle(SQUARE), at(50, 50));
+  assert.deepEqual(along(SQUARE, at(0, 0), at(100, 100)).length, 1);
+  assert.deepEqual(along(SQUARE, at(0, 0), at(100, 0)), []);
+});
+
+test("geometry: points snap to the grid, or to lines through other points", () => {
+  assert.deepEqual(snapped(at(13, 27), [], 10, 3).place, at(10, 30));
+  assert.equal(snapped(at(52, 99), [at(0, 100)], 10, 3).place.y, 100);
+});
+
+test("hit: the nearest station, the ward around a point, the corner in reach", () => {
+  const shown = { areas: { a: [SQUARE] }, labels: {} };
+  assert.deepEqual(hit(MAP, shown, at(12, 10), 10, ["station"]), { kind: "station", id: "s" });
+  assert.equal(hit(MAP, shown, at(50, 10), 10, ["station"]), null);
+  assert.deepEqual(hit(MAP, shown, at(50, 10), 10, ["station", "area"]), { kind: "ward", id: "a" });
+  assert.equal(homeFor(MAP, at(20, 20)), "a");
+  assert.deepEqual(cornerAt(MAP, at(98, 99), 5), at(100, 100));
+  assert.equal(cornerAt(MAP, at(50, 50), 5), null);
+});
+
+test("patch: changes fields and lists, and leaves the map unchanged if a change does not fit", () => {
+  const renamed = patched(MAP, [{ op: "replace", path: "/wards/0/name", value: "B" }]);
+  assert.equal(renamed.wards[0].name, "B");
+  assert.equal(MAP.wards[0].name, "A");
+  assert.equal(patched(MAP, [{ op: "remove", path: "/stations/0" }]).stations.length, 1);
+  assert.equal(patched(MAP, [{ op: "replace", path: "/wards/7/name", value: "B" }]), MAP);
+});
+
+test("history: undo, redo, and steps of a group as one step", () => {
+  const [one, two, three] = ["1", "2", "3"].map((name) => ({ ...MAP, name }));
+  const history = new History(MAP);
+  history.push("first", one);
+  history.push("nudge", two, "nudges");
+  history.push("nudge", three, "nudges");
+  assert.equal(history.undoes, "nudge");
+  history.undo();
+  assert.equal(history.map, one);
+  assert.equal(history.redoes, "nudge");
+  history.redo();
+  assert.equal(history.map, three);
+  history.undo();
+  history.undo();
+  history.undo();
+  assert.equal(history.map, MAP);
+});
+
+test("rebase: takes over what others changed, and keeps one's own changes", () => {
+  const station = (map, name) => ({
+    ...map,
+    stations: map.stations.map((s) => (s.id === "s" ? { ...s, name } : s)),
+  });
+  const carry = carrying(MAP, { ...station(MAP, "Theirs"), name: "Their map" });
+  assert.equal(carry(MAP).stations[0].name, "Theirs");
+  assert.equal(carry(MAP).name, "Their map");
+  assert.equal(carry(station(MAP, "Own")).stations[0].name, "Own");
+  const removed = carrying(MAP, { ...MAP, stations: MAP.stations.slice(1) });
+  assert.deepEqual(
+    removed(MAP).stations.map(({ id }) => id),
+    ["t"],
+  );
+});
+
+test("messages: variables, plural forms and exact values", () => {
+  assert.equal(say("cards", { count: 1 }), "1 card");
+  assert.equal(say("cards", { count: 2 }), "2 cards");
+  assert.equal(say("cards", { count: 0 }), "0 none");
+  assert.equal(hasMessage("cards"), true);
+  assert.equal(hasMessage("nothing"), false);
+});
+
+test("names: customers in words", () => {
+  const food = { good: "food", value: 1 };
+  assert.equal(tokenText({ good: "food", value: 2 }), "food ×2");
+  assert.equal(crowdText([food, food]), "food, food");
+  assert.equal(crowdText([]), "nobody");
+  assert.equal(countedText([food, food]), "2 food");
+});
