@@ -38,7 +38,7 @@ export class Journal {
     this.#prefix = prefix;
     this.#window = window;
     this.#key = `${prefix}${window} ${freshName()}`;
-    if (!("locks" in navigator)) addEventListener("pagehide", () => this.#leave());
+    if (!navigator.locks) addEventListener("pagehide", () => this.#leave());
   }
 
   /**
@@ -133,7 +133,7 @@ const freshName = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
 /** The id of this window: the one from before a reload, unless a duplicate of the window now uses it. */
 async function ownWindow() {
-  const known = "locks" in navigator ? attempt(() => sessionStorage.getItem(WINDOW), null) : null;
+  const known = navigator.locks ? attempt(() => sessionStorage.getItem(WINDOW), null) : null;
   if (known && (await hold(known))) return known;
   const name = freshName();
   attempt(() => sessionStorage.setItem(WINDOW, name), undefined);
@@ -143,7 +143,7 @@ async function ownWindow() {
 
 /** The names of the locks that windows hold; null if the browser has no locks. */
 async function locks() {
-  if (!("locks" in navigator)) return null;
+  if (!navigator.locks) return null;
   const state = await navigator.locks.query().catch(() => null);
   return state ? new Set((state.held ?? []).map((lock) => lock.name)) : null;
 }
@@ -155,7 +155,7 @@ async function locks() {
  * @returns {Promise<boolean>}
  */
 function hold(name) {
-  if (!("locks" in navigator)) return Promise.resolve(true);
+  if (!navigator.locks) return Promise.resolve(true);
   return new Promise((decided) => {
     navigator.locks
       .request(lockOf(name), { ifAvailable: true }, (lock) => {

@@ -9,7 +9,7 @@ async function replayOf(table) {
   return Object.assign(await Table.at(table.page), {
     where: table.page.locator(".replay output"),
     slider: table.page.getByLabel("Position in the game"),
-    eyes: table.page.getByLabel("Viewpoint"),
+    viewpoint: table.page.getByLabel("Viewpoint"),
   });
 }
 

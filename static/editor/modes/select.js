@@ -98,7 +98,7 @@ export class SelectMode {
     const side = outlined && sideAt(editor.map, point, editor.reach, outlined.id);
     if (side)
       editor.apply(
-        say("canvas-undo-add-corner", { name: ward.name }),
+        say("canvas-undo-add-corner", { name: outlined.name }),
         addCorner(editor.map, side.from, side.to, rounded(side.place)),
       );
     else if (editor.selection.single) editor.editName();
