@@ -17,7 +17,7 @@ use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{App, web};
 use shinjuku_editor::pages::PageSettings;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Database;
+use shinjuku_service::database::Database;
 use shinjuku_service::{Service, TimeSource};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::task::JoinHandle;

@@ -7,7 +7,7 @@
 //! [`Seed`].
 
 pub mod action;
-mod audit;
+mod invariants;
 pub mod bots;
 pub mod customer;
 pub mod edition;

@@ -11,7 +11,7 @@ use crate::accounts::{User, UserRef, user_refs};
 use crate::id::{AuditId, GameId, UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Database, Timestamp, audit_log, with_backend};
+use crate::database::{DbConnection, Database, Timestamp, audit_log, with_backend};
 use crate::text;
 
 /// The kind of an audit entry.
@@ -233,7 +233,7 @@ struct Row {
 
 impl NewAuditEntry {
     /// Stores the entry in the transaction of the change.
-    pub(crate) fn keep(self, conn: &mut Connection) -> QueryResult<()> {
+    pub(crate) fn insert(self, conn: &mut DbConnection) -> QueryResult<()> {
         let row = Row {
             id: AuditId::new(),
             at: conn.now(),
@@ -246,7 +246,7 @@ impl NewAuditEntry {
             value_before: self.before.to_string(),
             value_after: self.after.to_string(),
         };
-        with_backend!(conn, link => diesel::insert_into(audit_log::table).values(&row).execute(link))?;
+        with_backend!(conn, backend => diesel::insert_into(audit_log::table).values(&row).execute(backend))?;
         Ok(())
     }
 }
@@ -283,7 +283,7 @@ impl Audit {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
-                let rows: Vec<Row> = with_backend!(conn, link => {
+                let rows: Vec<Row> = with_backend!(conn, backend => {
                     let mut query = audit_log::table
                         .order(audit_log::id.desc())
                         .limit(limit + 1)
@@ -307,7 +307,7 @@ impl Audit {
                     if let Some(before) = paging.after() {
                         query = query.filter(audit_log::id.lt(before));
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?;
                 let people = user_refs(conn, rows.iter().filter_map(|row| row.actor_id))?;
                 let who = |row: &Row| row.actor_id.and_then(|who| people.get(&who)).cloned();

@@ -16,7 +16,7 @@ pub mod page;
 pub mod problem;
 pub mod ratings;
 mod secret;
-pub mod store;
+pub mod database;
 pub mod system;
 pub mod task;
 pub mod text;
@@ -34,7 +34,7 @@ use maps::Maps;
 use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
-use store::{Database, DatabaseAddress};
+use database::{Database, DatabaseAddress};
 use system::Traffic;
 use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
@@ -116,7 +116,7 @@ impl Service {
     /// served from then on receive nothing twice. Returns at once on SQLite, where there are no other servers.
     pub async fn wait_until_listening(&self) {
         if matches!(self.db.address(), DatabaseAddress::Postgres(_)) {
-            self.nodes.first_heard().await;
+            self.nodes.wait_until_listening().await;
         }
     }
 
@@ -125,9 +125,9 @@ impl Service {
         let (accounts, games) = (Arc::clone(&self.accounts), Arc::clone(&self.games));
         let tournaments = Arc::clone(&self.tournaments);
         tokio::join!(
-            accounts.keep_watch(),
+            accounts.poll_revocations(),
             games.run_automation(),
-            tournaments.keep_directing(),
+            tournaments.run_background(),
             nodes::listen(self)
         );
     }

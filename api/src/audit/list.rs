@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::audit::{AuditAction, AuditEntry, AuditFilter};
 use shinjuku_service::id::{AuditId, UserId};
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 use utoipa::IntoParams;
 
 use crate::http::{Admin, ApiResult, Query, Require, ok};

@@ -12,7 +12,7 @@ use shinjuku_service::accounts::{
 use shinjuku_service::games::GamePolicy;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Database;
+use shinjuku_service::database::Database;
 use shinjuku_service::webhooks::WebhookPolicy;
 
 use super::Outcome;

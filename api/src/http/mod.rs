@@ -5,7 +5,7 @@ mod body;
 mod caller;
 mod etag;
 mod idempotency;
-mod limits;
+mod rate_limits;
 mod problem;
 mod query;
 mod sse;
@@ -18,7 +18,7 @@ pub(crate) use caller::{
 };
 pub(crate) use etag::{ETagged, IfMatch, content_tag, etag, unless_known};
 pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};
-pub(crate) use limits::Limits;
+pub(crate) use rate_limits::Limits;
 pub(crate) use problem::{ApiError, ApiResult, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};
 pub(crate) use sse::{ShutdownSignal, Source, event, last_event_id, stream};

@@ -5,7 +5,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{UserEvent, UserStream};
 use shinjuku_service::notices::SerializedNotice;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, stream as answer};

@@ -1,16 +1,16 @@
 //! Set-up: from a seed alone, or as a study with fixed draws or a given position.
 
 mod fault;
-mod given;
+mod position_pieces;
 mod mods;
-mod overlay;
+mod position_builder;
 mod stock;
 mod study;
 
 use std::sync::Arc;
 
 pub use fault::{SetupError, SetupFault, SetupFaultCode};
-pub(crate) use overlay::Overlay;
+pub(crate) use position_builder::Overlay;
 pub use study::{Position, Study};
 
 use crate::customer::{Crowd, Token};
@@ -105,7 +105,7 @@ impl Game {
         Mod::all().for_each(|which| game.tell_mod_added(which, None, &mut sink));
         turn::begin(&mut game, 1, first, &mut sink);
         if let Some(position) = &study.position {
-            overlay::lay_over(&mut game, position, &mut sink, &mut faults);
+            position_builder::lay_over(&mut game, position, &mut sink, &mut faults);
         }
         if faults.is_empty() { Ok((game, sink.events())) } else { Err(SetupError::new(faults)) }
     }

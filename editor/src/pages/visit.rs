@@ -12,7 +12,7 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 
 use super::PageSettings;
 use super::files::VERSION;

@@ -9,7 +9,7 @@ use super::{Accounts, Caller, Grant, Scope};
 use crate::id::{PersonalTokenId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Timestamp, personal_tokens, users, with_backend};
+use crate::database::{Timestamp, personal_tokens, users, with_backend};
 use crate::text;
 
 /// The prefix of every personal access token, so that leaked tokens can be recognized.
@@ -66,9 +66,9 @@ struct Row {
 
 impl Row {
     fn scopes(&self) -> Vec<Scope> {
-        let known = |word: &str| {
-            let scope = word.parse();
-            scope.inspect_err(|_| tracing::error!(word, "a personal token has an unknown scope")).ok()
+        let known = |name: &str| {
+            let scope = name.parse();
+            scope.inspect_err(|_| tracing::error!(name, "a personal token has an unknown scope")).ok()
         };
         self.scopes.split(',').filter_map(known).collect()
     }
@@ -120,12 +120,12 @@ impl Accounts {
             .db
             .write(move |conn| {
                 let own = personal_tokens::table.filter(personal_tokens::user_id.eq(row.user_id)).count();
-                let count: i64 = with_backend!(conn, link => own.get_result(link))?;
+                let count: i64 = with_backend!(conn, backend => own.get_result(backend))?;
                 if count >= MAX_TOKENS {
                     let message = format!("an account can have at most {MAX_TOKENS} tokens: revoke one first");
                     return Err(Problem::field("/name", "too_many", message));
                 }
-                with_backend!(conn, link => diesel::insert_into(personal_tokens::table).values(&row).execute(link))?;
+                with_backend!(conn, backend => diesel::insert_into(personal_tokens::table).values(&row).execute(backend))?;
                 Ok(row.shown())
             })
             .await?;
@@ -143,7 +143,7 @@ impl Accounts {
             .order(personal_tokens::id);
         let rows: Vec<Row> = self
             .db
-            .run(move |conn| Ok(with_backend!(conn, link => query.select(Row::as_select()).load(link))?))
+            .run(move |conn| Ok(with_backend!(conn, backend => query.select(Row::as_select()).load(backend))?))
             .await?;
         Ok(rows.into_iter().map(Row::shown).collect())
     }
@@ -157,7 +157,7 @@ impl Accounts {
         let own = personal_tokens::table.find(id).filter(personal_tokens::user_id.eq(caller.user));
         let gone = self
             .db
-            .write(move |conn| Ok(with_backend!(conn, link => diesel::delete(own).execute(link))?))
+            .write(move |conn| Ok(with_backend!(conn, backend => diesel::delete(own).execute(backend))?))
             .await?;
         if gone == 0 { Err(Problem::not_found("such token")) } else { Ok(()) }
     }
@@ -170,7 +170,7 @@ impl Accounts {
             .filter(users::disabled_at.is_null())
             .select(personal_tokens::expires_at);
         let found: Option<Option<Timestamp>> =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => query.first(link).optional())?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, backend => query.first(backend).optional())?)).await?;
         match found {
             Some(end) if end.is_none_or(|end| end >= self.db.now()) => Ok(()),
             _ => Err(bad_token()),
@@ -185,9 +185,9 @@ impl Accounts {
         let found: Option<(Row, Account)> = self
             .db
             .run(move |conn| {
-                Ok(with_backend!(conn, link => query
+                Ok(with_backend!(conn, backend => query
                     .select((Row::as_select(), Account::as_select()))
-                    .first(link)
+                    .first(backend)
                     .optional())?)
             })
             .await?;

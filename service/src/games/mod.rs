@@ -48,7 +48,7 @@ use tokio::sync::Semaphore;
 use crate::maps::Maps;
 use crate::notices::NoticeHub;
 use crate::problem::Problem;
-use crate::store::Database;
+use crate::database::Database;
 
 /// How many tasks may read missed entries at once, and how many may read pending items of users. The rest of the
 /// database pool stays free for requests.
@@ -74,7 +74,7 @@ pub struct Games {
     policy: GamePolicy,
     committer: event_log::committer::Committer,
     rooms: state::room::Rooms,
-    pub(crate) mail: Arc<NoticeHub>,
+    pub(crate) hub: Arc<NoticeHub>,
     /// Limits the tasks that read missed entries of games.
     catching_up: Semaphore,
     /// Limits the tasks that read what is pending for users.
@@ -98,7 +98,7 @@ impl Games {
             policy,
             committer,
             rooms: state::room::Rooms::default(),
-            mail: Arc::default(),
+            hub: Arc::default(),
             catching_up: Semaphore::new(MAX_CONCURRENT_LOADS),
             looking: Semaphore::new(MAX_CONCURRENT_LOADS),
             thinking: Semaphore::new(play::automation::max_bots_at_once()),

@@ -12,7 +12,7 @@ use super::list::raw;
 use super::{MapRow, Maps, Slug, draft_text, own};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, is_duplicate, maps, with_backend};
+use crate::database::{DbConnection, Timestamp, is_duplicate, maps, with_backend};
 use crate::text;
 
 /// The maximum number of maps per account.
@@ -83,7 +83,7 @@ impl Draft {
     }
 
     /// Loads the draft of a map.
-    fn load(conn: &mut Connection, row: MapRow) -> Result<Self, Problem> {
+    fn load(conn: &mut DbConnection, row: MapRow) -> Result<Self, Problem> {
         let slug = Slug::kept(row.slug.clone());
         let document = draft_text(conn, &slug)?.ok_or_else(|| no_draft(&row.slug))?;
         let report = Maps::validate(&document);
@@ -178,7 +178,7 @@ impl Maps {
                 );
                 let unchanged = maps::table.find(slug.as_str()).filter(maps::draft_revision.eq(revision));
                 let replaced =
-                    with_backend!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
+                    with_backend!(conn, backend => diesel::update(unchanged).set(changes).execute(backend))?;
                 let row = own(conn, &slug, &caller)?;
                 if replaced == 0 {
                     return Err(Problem::draft_changed(row.draft_revision.unsigned_abs()));
@@ -191,7 +191,7 @@ impl Maps {
 
 /// Stores a new map with its first draft.
 pub(super) fn keep_new(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     caller: &Caller,
     slug: &Slug,
     parent: Option<(&Slug, i32)>,
@@ -204,7 +204,7 @@ pub(super) fn keep_new(
             format!("the slug '{slug}' is reserved: choose another one"),
         ));
     }
-    let count: i64 = with_backend!(conn, link => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(link))?;
+    let count: i64 = with_backend!(conn, backend => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(backend))?;
     if count >= MAX_MAPS {
         return Err(Problem::field(
             "/slug",
@@ -227,7 +227,7 @@ pub(super) fn keep_new(
         featured_at: None,
     };
     let values = (&row, maps::draft.eq(Some(document)));
-    let inserted = with_backend!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));
+    let inserted = with_backend!(conn, backend => diesel::insert_into(maps::table).values(values).execute(backend));
     match inserted {
         Err(error) if is_duplicate(&error) => {
             Err(Problem::new(Code::SlugTaken, format!("there is already a map '{slug}'")))

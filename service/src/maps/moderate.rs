@@ -11,7 +11,7 @@ use crate::accounts::{Caller, Scope};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, maps, with_backend};
+use crate::database::{DbConnection, Timestamp, maps, with_backend};
 
 /// What an admin changes about a map.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -57,7 +57,7 @@ impl Maps {
                     maps::featured_at.eq(moment(before.featured_at, change.featured, now)),
                     maps::archived_at.eq(moment(before.archived_at, change.archived, now)),
                 );
-                with_backend!(conn, link => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(link))?;
+                with_backend!(conn, backend => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(backend))?;
                 let after = find(conn, &slug)?.ok_or_else(|| no_map(&slug))?;
                 note(conn, caller.user, reason.as_deref(), &before, &after)?;
                 Ok(MapSummary::from_row(&after, &owners(conn, std::slice::from_ref(&after))?))
@@ -77,7 +77,7 @@ fn moment(since: Option<Timestamp>, wish: Option<bool>, now: Timestamp) -> Optio
 
 /// Writes audit entries for what has changed about a map.
 pub(super) fn note(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     who: UserId,
     reason: Option<&str>,
     before: &MapRow,
@@ -102,7 +102,7 @@ pub(super) fn note(
                 before,
                 after,
             }
-            .keep(conn)?;
+            .insert(conn)?;
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use super::moderate::note;
 use super::{MapVersion, Maps, Slug, VersionRow, draft_text, find, lock, no_map, own, version_row, visible};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, map_versions, maps, with_backend};
+use crate::database::{DbConnection, map_versions, maps, with_backend};
 use crate::text;
 
 /// The maximum number of versions of a map.
@@ -121,7 +121,7 @@ impl Maps {
                 let now = conn.now();
                 let open = maps::table.find(slug.as_str()).filter(maps::archived_at.is_null());
                 let changes = (maps::archived_at.eq(Some(now)), maps::updated_at.eq(now));
-                with_backend!(conn, link => diesel::update(open).set(changes).execute(link))?;
+                with_backend!(conn, backend => diesel::update(open).set(changes).execute(backend))?;
                 if before.owner_id != Some(caller.user) {
                     let after = find(conn, &slug)?.ok_or_else(|| no_map(&slug))?;
                     note(conn, caller.user, None, &before, &after)?;
@@ -134,7 +134,7 @@ impl Maps {
 
 /// Stores a version of a map.
 pub(super) fn keep_version(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     slug: &Slug,
     version: i32,
     name: String,
@@ -143,9 +143,9 @@ pub(super) fn keep_version(
 ) -> Result<(), Problem> {
     let now = conn.now();
     let row = VersionRow { slug: slug.to_string(), version, name, document, note, published_at: now };
-    with_backend!(conn, link => diesel::insert_into(map_versions::table).values(&row).execute(link))?;
+    with_backend!(conn, backend => diesel::insert_into(map_versions::table).values(&row).execute(backend))?;
     let changes =
         (maps::name.eq(&row.name), maps::latest_version.eq(Some(version)), maps::updated_at.eq(now));
-    with_backend!(conn, link => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(link))?;
+    with_backend!(conn, backend => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(backend))?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod hub;
 
 pub use hub::SerializedNotice;
-pub(crate) use hub::{Listener, Mailing, NoticeHub};
+pub(crate) use hub::{Listener, HubMessage, NoticeHub};
 use serde::Serialize;
 use shinjuku_core::game::Decision;
 use shinjuku_core::player::Color;
@@ -14,7 +14,7 @@ use crate::accounts::UserRef;
 use crate::games::{ProposalKind, Status};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// A message to a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

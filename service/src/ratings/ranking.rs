@@ -14,7 +14,7 @@ use crate::accounts::UserRef;
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, ratings, users, with_backend};
+use crate::database::{DbConnection, ratings, users, with_backend};
 
 /// A player in the ranking.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -85,7 +85,7 @@ impl Ratings {
             .db
             .run(move |conn| {
                 let after = paging.after();
-                let rows = with_backend!(conn, link => {
+                let rows = with_backend!(conn, backend => {
                     let mut query = ranked()
                         .filter(ratings::edition.eq(edition.to_string()))
                         .order((ratings::level.desc(), ratings::user_id))
@@ -96,7 +96,7 @@ impl Ratings {
                         let below = ratings::level.lt(level).or(ratings::user_id.gt(user));
                         query = query.filter(ratings::level.le(level)).filter(below);
                     }
-                    query.load::<(RatingRow, String)>(link)
+                    query.load::<(RatingRow, String)>(backend)
                 })?;
                 let above = after.map_or(Ok(0), |rung| up_to(conn, edition, rung))?;
                 Ok((rows, above.unsigned_abs()))
@@ -112,8 +112,8 @@ impl Ratings {
 }
 
 /// The number of players above or at a position.
-fn up_to(conn: &mut Connection, edition: Edition, Rung { level, user }: Rung) -> QueryResult<i64> {
+fn up_to(conn: &mut DbConnection, edition: Edition, Rung { level, user }: Rung) -> QueryResult<i64> {
     let above = ratings::level.gt(level).or(ratings::level.eq(level).and(ratings::user_id.le(user)));
     let query = ranked().filter(ratings::edition.eq(edition.to_string())).filter(above).count();
-    with_backend!(conn, link => query.get_result(link))
+    with_backend!(conn, backend => query.get_result(backend))
 }

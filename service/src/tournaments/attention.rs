@@ -13,7 +13,7 @@ use crate::games::{GameProgress, have_acted};
 use crate::id::GameId;
 use crate::maps::Slug;
 use crate::problem::Problem;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// A player's time is low if at most a tenth of the clock's time or this many seconds is left, whichever is more.
 const NEARLY_UP: u32 = 30;
@@ -195,19 +195,19 @@ impl Tournaments {
             last.into_iter().flat_map(|round| round.tables.iter().map(move |table| (round, table)))
         {
             let (game, state) = (table.current_game(), round.state_of(table));
-            let glance = self.games.progress(game).await?;
+            let progress = self.games.progress(game).await?;
             if state == TableState::Playing {
-                items.extend(self.of_game(&tournament, round, table, &glance).await?);
+                items.extend(self.of_game(&tournament, round, table, &progress).await?);
             }
             tables.push(Progress {
                 table: table.number,
                 state,
                 game,
-                version: glance.version,
-                turn: glance.turn,
-                awaiting: glance.awaiting,
-                deadline: glance.deadline,
-                last_at: glance.at,
+                version: progress.version,
+                turn: progress.turn,
+                awaiting: progress.awaiting,
+                deadline: progress.deadline,
+                last_at: progress.at,
             });
         }
         items.sort_by_key(|concern| (concern.kind, concern.at, concern.table));
@@ -220,22 +220,22 @@ impl Tournaments {
         tournament: &Tournament,
         round: &Round,
         table: &RoundTable,
-        glance: &GameProgress,
+        progress: &GameProgress,
     ) -> Result<Vec<AttentionItem>, Problem> {
         let mut concerns = Vec::new();
-        if !glance.left.is_empty() {
-            let players = glance.left.clone();
+        if !progress.left.is_empty() {
+            let players = progress.left.clone();
             concerns.push(AttentionItem {
                 players,
                 ..AttentionItem::at_table(AttentionKind::SeatLeft, round, table)
             });
         }
-        let Some(awaited) = glance.awaiting.clone() else { return Ok(concerns) };
+        let Some(awaited) = progress.awaiting.clone() else { return Ok(concerns) };
         let (now, players) = (self.db.now(), vec![awaited.clone()]);
         let given = tournament.rules.clock.map_or(0, |clock| clock.seconds);
         let nearly = now.plus_seconds(NEARLY_UP.max(given / 10).min(given));
-        if glance.deadline.is_some_and(|deadline| deadline <= nearly) {
-            let at = glance.deadline;
+        if progress.deadline.is_some_and(|deadline| deadline <= nearly) {
+            let at = progress.deadline;
             let players = players.clone();
             concerns.push(AttentionItem {
                 players,
@@ -243,13 +243,13 @@ impl Tournaments {
                 ..AttentionItem::at_table(AttentionKind::LowTime, round, table)
             });
         }
-        if glance.at.is_some_and(|at| at.plus_seconds(tournament.stuck_after) <= now) {
+        if progress.at.is_some_and(|at| at.plus_seconds(tournament.stuck_after) <= now) {
             let game = table.current_game();
             let acted = self.db.run(move |conn| have_acted(conn, game)).await?;
             let kind = if acted.contains(&awaited.id) { AttentionKind::Stuck } else { AttentionKind::NoShow };
             concerns.push(AttentionItem {
                 players,
-                at: glance.at,
+                at: progress.at,
                 ..AttentionItem::at_table(kind, round, table)
             });
         }

@@ -21,7 +21,7 @@ use crate::id::TournamentId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
 use crate::secret;
-use crate::store::{Timestamp, is_duplicate};
+use crate::database::{Timestamp, is_duplicate};
 use crate::text;
 
 /// The maximum length of a description, in characters.
@@ -143,7 +143,7 @@ impl Tournaments {
                         error.into()
                     }
                 })?;
-                let noted = NewAuditEntry {
+                let entry = NewAuditEntry {
                     actor: Some(caller.user),
                     action: AuditAction::TournamentCreated,
                     subject: Subject::tournament(tournament.slug.as_str(), &tournament.name),
@@ -151,7 +151,7 @@ impl Tournaments {
                     before: json!({}),
                     after: json!({"name": tournament.name, "rules": tournament.rules, "seed": tournament.seed}),
                 };
-                noted.keep(conn)?;
+                entry.insert(conn)?;
                 let people = People::load(conn, &tournament)?;
                 Ok(TournamentView::new(&tournament, Some(&caller), &people))
             })

@@ -13,7 +13,7 @@ use crate::count::count;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 use crate::text;
 
 /// The maximum number of disputes that a player can raise at a table.
@@ -91,7 +91,7 @@ impl Tournaments {
     ) -> Result<TableView, Problem> {
         let said = text::paragraphs(&new.text, "/text", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_status(&[TournamentStatus::Running])?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             if !place.seats.contains(&caller.user) {
@@ -102,7 +102,7 @@ impl Tournaments {
                 return Err(Problem::field("/text", "too_many", message));
             }
             let number = count::<u32>(&place.disputes) + 1;
-            let dispute = Dispute { number, by: caller.user, at: follow.now, text: said, settled: None };
+            let dispute = Dispute { number, by: caller.user, at: effects.now, text: said, settled: None };
             place.disputes.push(dispute);
             let people = People::load(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
@@ -123,7 +123,7 @@ impl Tournaments {
     ) -> Result<TableView, Problem> {
         let answer = text::paragraphs(&answer, "/answer", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_decides(&caller, round, table)?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             let open = place.disputes.iter_mut().find(|dispute| dispute.number == number);
@@ -131,8 +131,8 @@ impl Tournaments {
             let open = open.ok_or_else(|| Problem::not_found("such open dispute"))?;
             let was = json!({"round": round, "table": table, "dispute": open.text});
             let became = json!({"round": round, "table": table, "answer": answer});
-            open.settled = Some(Settled { by: caller.user, at: follow.now, answer });
-            follow.note(tournament, &caller, AuditAction::TournamentDispute, None, was, became);
+            open.settled = Some(Settled { by: caller.user, at: effects.now, answer });
+            effects.note(tournament, &caller, AuditAction::TournamentDispute, None, was, became);
             let people = People::load(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
         })

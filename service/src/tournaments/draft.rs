@@ -14,7 +14,7 @@ use crate::accounts::Caller;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 use crate::task;
 
 /// The maximum number of locks of a pairing.
@@ -237,7 +237,7 @@ impl Tournaments {
         let search = task::spawn_blocking(move || read.pair(&wish)).await;
         let found = search.map_err(|panic| Problem::internal(&panic))?;
         let (asking, caller) = (caller.clone(), caller.clone());
-        let work = move |conn: &mut crate::store::Connection,
+        let work = move |conn: &mut crate::database::DbConnection,
                          tournament: &mut Tournament,
                          _: &mut super::update::SideEffects| {
             tournament.check_director(&caller)?;

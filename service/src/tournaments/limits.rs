@@ -9,7 +9,7 @@ use super::points::Points;
 use super::rules::RoundSetup;
 use super::rulings::points;
 use crate::problem::Fault;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// The penalty for all eight thieves, for a player who has collected nothing else.
 const MAX_THIEF_PENALTY: Points = Points::whole(4);

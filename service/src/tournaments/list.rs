@@ -14,7 +14,7 @@ use crate::id::{AuditId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{lower, tournament_members, tournaments, with_backend};
+use crate::database::{lower, tournament_members, tournaments, with_backend};
 use crate::task;
 use crate::text;
 
@@ -49,7 +49,7 @@ impl Tournaments {
         let search = text::searched(filter.search.as_deref(), "search")?;
         self.db
             .run(move |conn| {
-                let rows: Vec<(TournamentId, String)> = with_backend!(conn, link => {
+                let rows: Vec<(TournamentId, String)> = with_backend!(conn, backend => {
                     let part = |user: UserId| tournament_members::table
                         .filter(tournament_members::tournament_id.eq(tournaments::id))
                         .filter(tournament_members::user_id.eq(user));
@@ -79,7 +79,7 @@ impl Tournaments {
                     if let Some(after) = paging.after() {
                         query = query.filter(tournaments::id.lt(after));
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?;
                 let summary = |(_, body): &(TournamentId, String)| Ok(TournamentSummary::new(&read_body(body)?));
                 Page::new(rows, limit, |(id, _)| *id, summary)
@@ -129,7 +129,7 @@ impl Tournaments {
         let read = self.db.run(move |conn| {
             let own = tournaments::table.filter(tournaments::slug.eq(wanted.as_str()));
             let query = own.select((tournaments::body, tournaments::standings));
-            let row: Option<(String, String)> = with_backend!(conn, link => query.first(link).optional())?;
+            let row: Option<(String, String)> = with_backend!(conn, backend => query.first(backend).optional())?;
             let (body, kept) = row.ok_or_else(no_tournament)?;
             let tournament = read_body(&body)?;
             let kept: Vec<Standing> =

@@ -59,7 +59,7 @@ pub use watch::TournamentStream;
 use watch::Watchers;
 
 use crate::games::Games;
-use crate::store::Database;
+use crate::database::Database;
 
 /// The tournaments of a server.
 pub struct Tournaments {

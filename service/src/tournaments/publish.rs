@@ -20,7 +20,7 @@ use crate::maps::{Maps, Slug};
 use crate::notices::{GameRef, News};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp};
+use crate::database::{DbConnection, Timestamp};
 use crate::text;
 
 use super::update::SideEffects;
@@ -168,21 +168,21 @@ impl Tournament {
     /// Starts all games of a round, in the transaction that stores the start.
     pub(super) fn start_round(
         &mut self,
-        conn: &mut Connection,
+        conn: &mut DbConnection,
         maps: &Maps,
         number: u32,
         by: UserId,
-        follow: &mut SideEffects,
+        effects: &mut SideEffects,
     ) -> Result<(), Problem> {
         let round = self.round_mut(number)?;
         if round.started_at.is_some() {
             return Err(Problem::new(Code::TournamentStage, "the round has started"));
         }
         for table in &round.tables {
-            follow.letters.extend(start_ordered(conn, maps, table.current_game(), by)?);
-            follow.games.push(table.current_game());
+            effects.notices.extend(start_ordered(conn, maps, table.current_game(), by)?);
+            effects.games.push(table.current_game());
         }
-        round.started_at = Some(follow.now);
+        round.started_at = Some(effects.now);
         Ok(())
     }
 }
@@ -243,7 +243,7 @@ impl Tournaments {
         round.starts_at = starts_at;
         let orders = self.order_all(caller, &tournament, &mut round, pairing).await?;
         let (caller, maps, rules) = (caller.clone(), self.games.maps.clone(), tournament.rules);
-        self.update(slug, None, move |conn, tournament, follow| {
+        self.update(slug, None, move |conn, tournament, effects| {
             tournament.check_director(&caller)?;
             if tournament.rules != rules {
                 return Err(Problem::pairing_changed(revision));
@@ -251,16 +251,16 @@ impl Tournaments {
             // Entrants may have joined or left since the draft was read.
             round.byes = tournament.judged(tournament.check_draft(revision)?)?.byes;
             let starts = start == RoundStart::Now;
-            round.started_at = starts.then_some(follow.now);
+            round.started_at = starts.then_some(effects.now);
             for order in orders {
-                follow.games.push(order.id());
-                follow.letters.extend(keep_ordered(conn, &maps, order, starts)?);
+                effects.games.push(order.id());
+                effects.notices.extend(keep_ordered(conn, &maps, order, starts)?);
             }
-            tell_paired(tournament, &round, follow);
+            tell_paired(tournament, &round, effects);
             let was = json!({"status": tournament.status});
             let became =
                 json!({"round": round.number, "tables": round.tables.len(), "start": start.to_string()});
-            follow.note(tournament, &caller, AuditAction::TournamentRound, None, was, became);
+            effects.note(tournament, &caller, AuditAction::TournamentRound, None, was, became);
             let number = round.number;
             tournament.publish(round);
             let people = People::load(conn, tournament)?;
@@ -302,12 +302,12 @@ impl Tournaments {
     /// Fails if the caller does not direct the tournament, or the round has started already.
     pub async fn start_round(&self, caller: &Caller, slug: &Slug, number: u32) -> Result<RoundView, Problem> {
         let (caller, maps) = (caller.clone(), self.games.maps.clone());
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_director(&caller)?;
             tournament.check_status(&[TournamentStatus::Running])?;
-            tournament.start_round(conn, &maps, number, caller.user, follow)?;
+            tournament.start_round(conn, &maps, number, caller.user, effects)?;
             let became = json!({"round": number, "started": true});
-            follow.note(
+            effects.note(
                 tournament,
                 &caller,
                 AuditAction::TournamentRound,
@@ -334,14 +334,14 @@ impl Tournaments {
     ) -> Result<(), Problem> {
         let reason = text::line(&reason, "/reason", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |_, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |_, tournament, effects| {
             tournament.check_director(&caller)?;
-            let round = tournament.unpublish(number, caller.user, follow.now)?;
+            let round = tournament.unpublish(number, caller.user, effects.now)?;
             let was = serde_json::to_value(&round).map_err(|error| Problem::internal(&error))?;
             let seated = round.tables.iter().flat_map(|table| table.seats.iter().copied());
             let players: Vec<UserId> = seated.chain(round.byes.iter().copied()).collect();
-            follow.tell(tournament, players, &News::RoundTakenBack { round: number, reason: reason.clone() });
-            follow.note(tournament, &caller, AuditAction::TournamentRound, Some(reason), was, json!({}));
+            effects.tell(tournament, players, &News::RoundTakenBack { round: number, reason: reason.clone() });
+            effects.note(tournament, &caller, AuditAction::TournamentRound, Some(reason), was, json!({}));
             Ok(())
         })
         .await
@@ -349,14 +349,14 @@ impl Tournaments {
 }
 
 /// Notifies all players of a round where they play, or that they have a bye.
-fn tell_paired(tournament: &Tournament, round: &Round, follow: &mut SideEffects) {
+fn tell_paired(tournament: &Tournament, round: &Round, effects: &mut SideEffects) {
     let news = News::RoundPublished { round: round.number, starts_at: round.starts_at };
     for table in &round.tables {
         let name = ordered(tournament, round, table.number, &[], None).name;
         for player in &table.seats {
             let game = Some(GameRef { id: table.game, name: name.clone() });
-            follow.tell_of(tournament, *player, game, news.clone());
+            effects.tell_of(tournament, *player, game, news.clone());
         }
     }
-    follow.tell(tournament, round.byes.clone(), &news);
+    effects.tell(tournament, round.byes.clone(), &news);
 }

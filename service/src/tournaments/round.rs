@@ -12,7 +12,7 @@ use super::rules::RoundSetup;
 use super::rulings::{Ruling, RulingKind};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

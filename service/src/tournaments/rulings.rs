@@ -23,7 +23,7 @@ use crate::games::{GameEnd, OrderedTable, keep_ordered};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 use crate::text;
 
 /// The maximum number of rulings about a table.
@@ -355,12 +355,12 @@ impl Tournaments {
         change: impl FnOnce(&mut Tournament, UserId, Timestamp) -> Result<(), Problem> + Send + 'static,
     ) -> Result<RulingOutcome, Problem> {
         let (asking, caller, maps) = (caller.clone(), caller.clone(), self.games.maps.clone());
-        let work = move |conn: &mut crate::store::Connection,
+        let work = move |conn: &mut crate::database::DbConnection,
                          tournament: &mut Tournament,
-                         follow: &mut super::update::SideEffects| {
+                         effects: &mut super::update::SideEffects| {
             tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
-            change(tournament, caller.user, follow.now)?;
+            change(tournament, caller.user, effects.now)?;
             let people = People::load(conn, tournament)?;
             let outcome = RulingOutcome::new(&before, tournament, (round, table), &caller, &people)?;
             if dry_run {
@@ -368,15 +368,15 @@ impl Tournaments {
             }
             if let Some(order) = order {
                 let id = order.id();
-                let letters = keep_ordered(conn, &maps, order, true)?;
-                follow.letters.extend(letters);
-                follow.games.push(id);
+                let notices = keep_ordered(conn, &maps, order, true)?;
+                effects.notices.extend(notices);
+                effects.games.push(id);
             }
             let shown = |view| serde_json::to_value(view).map_err(|error| Problem::internal(&error));
             let place = |table| Ok::<_, Problem>(json!({"round": round, "table": shown(table)?}));
             let reason = outcome.reason();
             let (was, became) = (place(&outcome.before)?, place(&outcome.after)?);
-            follow.note(tournament, &caller, what, reason, was, became);
+            effects.note(tournament, &caller, what, reason, was, became);
             Ok(outcome)
         };
         if dry_run {

@@ -19,7 +19,7 @@ use crate::audit::{self, AuditAction};
 use crate::count::count;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 use crate::text;
 
 /// The maximum number of directors of a tournament.
@@ -170,7 +170,7 @@ impl Tournaments {
             described.map(|text| text::optional_paragraphs(text, "/description", MAX_DESCRIPTION_LEN));
         let described = described.transpose()?;
         let caller = caller.clone();
-        self.update(slug, None, move |conn, tournament, follow| {
+        self.update(slug, None, move |conn, tournament, effects| {
             tournament.check_director(&caller)?;
             tournament.check_settings(read)?;
             let shown = |tournament: &Tournament| {
@@ -198,11 +198,11 @@ impl Tournaments {
             tournament.registration = change.registration.unwrap_or_else(|| tournament.registration.clone());
             tournament.starts_at = change.starts_at.unwrap_or(tournament.starts_at);
             tournament.stuck_after = change.stuck_after.unwrap_or(tournament.stuck_after);
-            promote_waiting_list(tournament, follow);
+            promote_waiting_list(tournament, effects);
             let became = shown(tournament);
             if was != became {
                 tournament.settings_revision = tournament.settings_revision.saturating_add(1);
-                follow.note(tournament, &caller, AuditAction::TournamentChanged, None, was, became);
+                effects.note(tournament, &caller, AuditAction::TournamentChanged, None, was, became);
             }
             let people = People::load(conn, tournament)?;
             Ok(TournamentView::new(tournament, Some(&caller), &people))
@@ -222,13 +222,13 @@ impl Tournaments {
     ) -> Result<TournamentView, Problem> {
         let reason = audit::reason(reason.as_deref(), "/reason")?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_director(&caller)?;
             let was = json!({"status": tournament.status});
-            tournament.change_status(status, follow.now)?;
+            tournament.change_status(status, effects.now)?;
             let became = json!({"status": tournament.status});
-            follow.note(tournament, &caller, AuditAction::TournamentStatus, reason, was, became);
-            promote_waiting_list(tournament, follow);
+            effects.note(tournament, &caller, AuditAction::TournamentStatus, reason, was, became);
+            promote_waiting_list(tournament, effects);
             let people = People::load(conn, tournament)?;
             Ok(TournamentView::new(tournament, Some(&caller), &people))
         })
@@ -248,7 +248,7 @@ impl Tournaments {
         directs: bool,
     ) -> Result<TournamentView, Problem> {
         let (caller, name) = (caller.clone(), name.to_owned());
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_director(&caller)?;
             let unknown = || Problem::not_found(format!("user called '{name}'"));
             let account = account_named(conn, &name)?.ok_or_else(unknown)?;
@@ -266,9 +266,9 @@ impl Tournaments {
                 return Err(Problem::field("name", "out_of_range", detail));
             }
             // Streams of hidden games check again who may watch.
-            follow.games.extend(tournament.hidden_games());
+            effects.games.extend(tournament.hidden_games());
             let became = json!({"directors": tournament.directors});
-            follow.note(tournament, &caller, AuditAction::TournamentDirectors, None, was, became);
+            effects.note(tournament, &caller, AuditAction::TournamentDirectors, None, was, became);
             let people = People::load(conn, tournament)?;
             Ok(TournamentView::new(tournament, Some(&caller), &people))
         })

@@ -19,7 +19,7 @@ use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::notices::TournamentRef;
 use crate::problem::{Code, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// The complete state of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

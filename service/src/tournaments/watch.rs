@@ -11,7 +11,7 @@ use crate::accounts::Caller;
 use crate::id::TournamentId;
 use crate::maps::Slug;
 use crate::problem::Problem;
-use crate::store::{Database, tournaments, with_backend};
+use crate::database::{Database, tournaments, with_backend};
 
 /// The maximum number of changes that are buffered for a watcher.
 const CHANNEL_CAPACITY: usize = 256;
@@ -111,7 +111,7 @@ impl TournamentStream {
     async fn revision(&self) -> Result<u32, Problem> {
         let query = tournaments::table.find(self.id).select(tournaments::revision);
         let revision: i32 =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => query.first(link))?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, backend => query.first(backend))?)).await?;
         Ok(revision.unsigned_abs())
     }
 }

@@ -11,7 +11,7 @@ use crate::accounts::Caller;
 use crate::id::{DeliveryId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Timestamp, webhook_deliveries, with_backend};
+use crate::database::{Timestamp, webhook_deliveries, with_backend};
 
 /// A delivery to a webhook, and its status.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -136,7 +136,7 @@ impl Webhooks {
             .run(move |conn| {
                 owned(conn, id, user)?;
                 let limit = paging.limit();
-                let rows: Vec<DeliveryRow> = with_backend!(conn, link => {
+                let rows: Vec<DeliveryRow> = with_backend!(conn, backend => {
                     let mut query = webhook_deliveries::table
                         .filter(webhook_deliveries::webhook_id.eq(id))
                         .order(webhook_deliveries::id.desc())
@@ -146,7 +146,7 @@ impl Webhooks {
                     if let Some(after) = paging.after() {
                         query = query.filter(webhook_deliveries::id.lt(after));
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?;
                 Page::new(rows, limit, |row| row.id, DeliveryRow::shown)
             })

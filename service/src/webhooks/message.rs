@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::id::DeliveryId;
 use crate::notices::Notice;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// The body of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

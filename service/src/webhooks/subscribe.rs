@@ -13,7 +13,7 @@ use crate::id::{UserId, WebhookId};
 use crate::notices::NoticeKind;
 use crate::problem::{Code, Fault, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, webhooks, with_backend};
+use crate::database::{DbConnection, Timestamp, webhooks, with_backend};
 
 /// The prefix of every webhook secret, so that leaked secrets can be recognized.
 const PREFIX: &str = "whsec_";
@@ -102,9 +102,9 @@ impl<'a> Wanted<'a> {
     }
 
     fn kinds(&self) -> Option<Vec<NoticeKind>> {
-        let known = |word: &str| {
-            let kind = word.parse();
-            kind.inspect_err(|_| tracing::error!(word, "a webhook has an unknown kind of notice")).ok()
+        let known = |name: &str| {
+            let kind = name.parse();
+            kind.inspect_err(|_| tracing::error!(name, "a webhook has an unknown kind of notice")).ok()
         };
         (!self.0.is_empty()).then(|| self.0.split(',').filter_map(known).collect())
     }
@@ -160,13 +160,13 @@ impl Webhooks {
         self.db
             .write(move |conn| {
                 let own = webhooks::table.filter(webhooks::user_id.eq(row.user_id)).count();
-                let count: i64 = with_backend!(conn, link => own.get_result(link))?;
+                let count: i64 = with_backend!(conn, backend => own.get_result(backend))?;
                 if count >= MAX_WEBHOOKS {
                     let message =
                         format!("an account can have at most {MAX_WEBHOOKS} webhooks: delete one first");
                     return Err(Problem::field("/url", "too_many", message));
                 }
-                with_backend!(conn, link => diesel::insert_into(webhooks::table).values(&row).execute(link))?;
+                with_backend!(conn, backend => diesel::insert_into(webhooks::table).values(&row).execute(backend))?;
                 Ok(CreatedWebhook { secret: row.secret.clone(), webhook: row.shown() })
             })
             .await
@@ -181,7 +181,7 @@ impl Webhooks {
         let own = webhooks::table.filter(webhooks::user_id.eq(caller.user)).order(webhooks::id);
         let rows: Vec<Row> = self
             .db
-            .run(move |conn| Ok(with_backend!(conn, link => own.select(Row::as_select()).load(link))?))
+            .run(move |conn| Ok(with_backend!(conn, backend => own.select(Row::as_select()).load(backend))?))
             .await?;
         Ok(rows.into_iter().map(Row::shown).collect())
     }
@@ -196,7 +196,7 @@ impl Webhooks {
         let row: Option<Row> = self
             .db
             .run(move |conn| {
-                Ok(with_backend!(conn, link => own.select(Row::as_select()).first(link).optional())?)
+                Ok(with_backend!(conn, backend => own.select(Row::as_select()).first(backend).optional())?)
             })
             .await?;
         row.map(Row::shown).ok_or_else(no_such_webhook)
@@ -211,16 +211,16 @@ impl Webhooks {
         let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
         let gone = self
             .db
-            .write(move |conn| Ok(with_backend!(conn, link => diesel::delete(own).execute(link))?))
+            .write(move |conn| Ok(with_backend!(conn, backend => diesel::delete(own).execute(backend))?))
             .await?;
         if gone == 0 { Err(no_such_webhook()) } else { Ok(()) }
     }
 }
 
 /// Checks that a webhook belongs to a user.
-pub(super) fn owned(conn: &mut Connection, id: WebhookId, user: UserId) -> Result<(), Problem> {
+pub(super) fn owned(conn: &mut DbConnection, id: WebhookId, user: UserId) -> Result<(), Problem> {
     let own = webhooks::table.find(id).filter(webhooks::user_id.eq(user)).select(webhooks::id);
-    let found: Option<WebhookId> = with_backend!(conn, link => own.first(link).optional())?;
+    let found: Option<WebhookId> = with_backend!(conn, backend => own.first(backend).optional())?;
     found.map(|_| ()).ok_or_else(no_such_webhook)
 }
 

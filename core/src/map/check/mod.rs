@@ -1,6 +1,6 @@
 //! The check of a map document, which reports all errors and all warnings at once.
 
-mod borders;
+mod adjacency;
 mod crossings;
 mod entries;
 mod geography;
@@ -9,7 +9,7 @@ mod labels;
 mod lines;
 mod network;
 mod numbers;
-mod outlines;
+mod drawn_borders;
 mod overlaps;
 mod sheet;
 

@@ -9,7 +9,7 @@ use shinjuku_service::audit::{AuditAction, AuditEntry, AuditFilter, SubjectKind}
 use shinjuku_service::id::{AuditId, UserId};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 use strum::IntoEnumIterator;
 
 use super::admin;

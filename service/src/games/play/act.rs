@@ -26,7 +26,7 @@ use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// An action on the version of the game that the player has seen.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -111,24 +111,24 @@ impl Games {
         if let Some(used) = used(keys) {
             return self.repeat(&now.table, access, used, version, action).await;
         }
-        let replay = now.started()?;
-        if version != replay.version {
-            return Err(Problem::version_conflict(version, replay.version));
+        let game_at = now.started()?;
+        if version != game_at.version {
+            return Err(Problem::version_conflict(version, game_at.version));
         }
         check_running(&now.table)?;
         let at = self.db.now();
         self.check_time(&now, access, at)?;
-        let seat = acting_seat(replay, access)?;
-        let (game, events) = played(&replay.game, seat, &action)?;
+        let seat = acting_seat(game_at, access)?;
+        let (game, events) = played(&game_at.game, seat, &action)?;
         let step = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry: LogEntry::Act { action: action.clone(), bot: None },
             key: key.clone(),
-            next: replay.after(game, at, None),
+            next: game_at.after(game, at, None),
             happened: events.into_iter().map(GameOrTableEvent::Game).collect(),
             stored: false,
-            noted: None,
+            audit_entry: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             let outcome = ActionOutcome::new(next, happened, access)?;
@@ -149,11 +149,11 @@ impl Games {
         access: Access,
         at: Timestamp,
     ) -> Result<(), Problem> {
-        let replay = now.started()?;
-        let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+        let game_at = now.started()?;
+        let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
         let own = access.seat.is_none() || access.seat == awaited;
-        if own && replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
-            self.drive(now.table.id);
+        if own && game_at.live_table.deadline(&game_at.game).is_some_and(|deadline| deadline <= at) {
+            self.spawn_automation(now.table.id);
             return Err(Problem::new(Code::TimeIsUp, "your time is up: a bot plays for you"));
         }
         Ok(())
@@ -173,7 +173,7 @@ impl Games {
             .run(move |conn| {
                 let before = position(conn, &table, Some(played - 1))?;
                 let rows = log::rows(conn, table.id, played - 1, Some(played))?;
-                let (Some(mut replay), Some(row)) = (before, rows.first()) else {
+                let (Some(mut game_at), Some(row)) = (before, rows.first()) else {
                     return Err(no_game());
                 };
                 let logged = row.read()?;
@@ -183,13 +183,13 @@ impl Games {
                     let detail = "this idempotency key has already been used for another action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
-                let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
-                let status = replay.status();
+                let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
+                let status = game_at.status();
                 let outcome = ActionOutcome {
                     version: played,
                     events: shown(&table, status, &happened, access),
                     complete: true,
-                    game: GameView::at(&table, status, &replay, access),
+                    game: GameView::at(&table, status, &game_at, access),
                 };
                 Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: true })
             })
@@ -207,21 +207,21 @@ impl Games {
         act: ActionRequest,
     ) -> Result<ActionOutcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        let (replay, access, seat) = considered(&now, caller, act.version)?;
-        let (game, events) = played(&replay.game, seat, &act.action)?;
+        let (game_at, access, seat) = considered(&now, caller, act.version)?;
+        let (game, events) = played(&game_at.game, seat, &act.action)?;
         let reveals = game.state().last_action.is_none_or(|last| last.revealed);
         let before_draw: Vec<Event> = events.iter().take_while(|event| !event.uncovers()).cloned().collect();
         let complete = !reveals && before_draw.len() == events.len();
-        let seen = replay.game.show(&before_draw, access.viewer);
+        let seen = game_at.game.show(&before_draw, access.viewer);
         let game = if complete {
-            let mut next = replay.after(game, self.db.now(), None);
-            next.version = replay.version;
+            let mut next = game_at.after(game, self.db.now(), None);
+            next.version = game_at.version;
             GameView::at(&now.table, now.table.status, &next, access)
         } else {
             GameView::new(&now, access)?
         };
         let events = seen.into_iter().map(GameOrTableEvent::Game).collect();
-        Ok(ActionOutcome { version: replay.version, events, complete, game })
+        Ok(ActionOutcome { version: game_at.version, events, complete, game })
     }
 }
 
@@ -251,10 +251,10 @@ pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access
 }
 
 /// The seat for which a player acts: their own or, if they play all seats, the awaited one.
-fn acting_seat(replay: &GameAtVersion, access: Access) -> Result<Seat, Problem> {
-    let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+fn acting_seat(game_at: &GameAtVersion, access: Access) -> Result<Seat, Problem> {
+    let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
     let seat = access.seat.or(awaited);
-    seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
+    seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(game_at.game.map())))
 }
 
 /// Checks that the caller may consider an action on a version of the game. Returns the game, what the caller may see
@@ -265,13 +265,13 @@ pub(in crate::games) fn considered<'a>(
     version: u32,
 ) -> Result<(&'a GameAtVersion, Access, Seat), Problem> {
     let access = seated(now, caller)?;
-    let replay = now.started()?;
-    if version != replay.version {
-        return Err(Problem::version_conflict(version, replay.version));
+    let game_at = now.started()?;
+    if version != game_at.version {
+        return Err(Problem::version_conflict(version, game_at.version));
     }
     check_running(&now.table)?;
-    let seat = acting_seat(replay, access)?;
-    Ok((replay, access, seat))
+    let seat = acting_seat(game_at, access)?;
+    Ok((game_at, access, seat))
 }
 
 /// Plays an action on a copy of the game. Returns the copy and the events.

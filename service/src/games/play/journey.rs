@@ -78,8 +78,8 @@ impl Games {
         // A caller who has seen a later version has seen it on another server, so this one must catch up.
         self.ensure_version(id, draft.version).await?;
         let now = self.room(id).await?.now();
-        let (replay, _, seat) = considered(&now, caller, draft.version)?;
-        let plan = planned(&replay.game, seat, &draft)?;
+        let (game_at, _, seat) = considered(&now, caller, draft.version)?;
+        let plan = planned(&game_at.game, seat, &draft)?;
         Ok(JourneyView { version: draft.version, kind: draft.kind, plan })
     }
 }

@@ -13,7 +13,7 @@ use crate::games::event_log::load::{position, read_rows};
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry, Logged};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::{ActionOutcome, seated};
-use crate::games::state::at_version::{GameAtVersion, ReplayError, Return};
+use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPosition};
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
@@ -116,27 +116,27 @@ impl Games {
         let now = room.now();
         let access = seated(&now, caller)?;
         check_running(&now.table)?;
-        let replay = now.started()?;
-        let (seat, restores) = self.check(&now.table, replay, access, saying).await?;
+        let game_at = now.started()?;
+        let (seat, restores) = self.check(&now.table, game_at, access, saying).await?;
         let past = match restores {
             Some(version) => Some(self.position_of(&now.table, version).await?),
             None => None,
         };
-        let mut past = |Return { version, .. }| {
+        let mut past = |RestoredPosition { version, .. }| {
             past.clone().ok_or(ReplayError { version, why: "the earlier position is missing".to_owned() })
         };
         let at = self.db.now();
         let (entry, (next, happened, done)) = match saying {
             Saying::Propose(what) => {
-                let proposed = replay.proposed(seat, what, restores, at, &mut past)?;
+                let proposed = game_at.proposed(seat, what, restores, at, &mut past)?;
                 (LogEntry::Propose { what, restores, done: proposed.2 }, proposed)
             }
             Saying::Answer(_, agree) => {
-                let answered = replay.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
+                let answered = game_at.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
                 (LogEntry::Answer { agree, done: answered.2 }, answered)
             }
             Saying::Resume => {
-                let (next, happened) = replay.resumed(seat, at);
+                let (next, happened) = game_at.resumed(seat, at);
                 (LogEntry::Resume {}, (next, happened, false))
             }
         };
@@ -149,7 +149,7 @@ impl Games {
             next,
             happened,
             stored,
-            noted: None,
+            audit_entry: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, next.access(Some(caller.user)))?)
@@ -162,26 +162,26 @@ impl Games {
     async fn check(
         &self,
         table: &Arc<GameTable>,
-        replay: &GameAtVersion,
+        game_at: &GameAtVersion,
         access: Access,
         saying: Saying,
     ) -> Result<(Seat, Option<u32>), Problem> {
-        let proceedings = &replay.table;
-        let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+        let live_table = &game_at.live_table;
+        let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
         let impossible = |detail: &str| Problem::new(Code::NothingToPropose, detail);
         let seat = access.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
         match saying {
-            Saying::Propose(_) if proceedings.proposal.is_some() => {
+            Saying::Propose(_) if live_table.proposal.is_some() => {
                 Err(Problem::new(Code::ProposalOpen, "the open proposal must be answered first"))
             }
-            Saying::Propose(_) if !proceedings.may_propose(seat) => {
+            Saying::Propose(_) if !live_table.may_propose(seat) => {
                 let detail = "you have made too many proposals: wait until somebody has acted";
                 Err(Problem::new(Code::TooManyProposals, detail))
             }
-            Saying::Propose(ProposalKind::Pause) if proceedings.paused() != Some(false) => {
+            Saying::Propose(ProposalKind::Pause) if live_table.paused() != Some(false) => {
                 Err(impossible("there is no running clock to pause"))
             }
-            Saying::Resume if proceedings.paused() != Some(true) => {
+            Saying::Resume if live_table.paused() != Some(true) => {
                 Err(impossible("there is no paused clock to resume"))
             }
             Saying::Propose(ProposalKind::Undo) => {
@@ -192,7 +192,7 @@ impl Games {
                 Ok((seat, Some(restores)))
             }
             Saying::Answer(version, agree) => {
-                let open = proceedings.proposal.as_ref().filter(|proposal| proposal.version == version);
+                let open = live_table.proposal.as_ref().filter(|proposal| proposal.version == version);
                 let open = open.ok_or_else(no_proposal)?;
                 if agree && open.agreed.contains(&seat) {
                     return Err(Problem::new(Code::NoProposal, "you have already agreed"));
@@ -205,8 +205,8 @@ impl Games {
 
     async fn position_of(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
         let table = Arc::clone(table);
-        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
-        replay.map(|replay| replay.game).ok_or_else(|| Problem::internal(&"an earlier position is missing"))
+        let game_at = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        game_at.map(|game_at| game_at.game).ok_or_else(|| Problem::internal(&"an earlier position is missing"))
     }
 }
 

@@ -75,14 +75,14 @@ impl Games {
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
         let access = seated(&now, caller)?;
-        let replay = now.started()?;
-        if let Some(seen) = version.filter(|seen| *seen != replay.version) {
-            return Err(Problem::version_conflict(seen, replay.version));
+        let game_at = now.started()?;
+        if let Some(seen) = version.filter(|seen| *seen != game_at.version) {
+            return Err(Problem::version_conflict(seen, game_at.version));
         }
         check_running(&now.table)?;
         self.check_time(&now, access, self.db.now())?;
         let nothing = || Problem::new(Code::NothingToUndo, "there is no action to take back");
-        let seat = replay.may_undo(access).map_err(|refusal| match refusal {
+        let seat = game_at.may_undo(access).map_err(|refusal| match refusal {
             UndoRefusal::NothingToUndo => nothing(),
             UndoRefusal::NotYourAction { player } => {
                 Problem::new(Code::NotYourAction, format!("the last action was {player}'s"))
@@ -92,8 +92,8 @@ impl Games {
                 "the last action cannot be taken back: it revealed a hidden card or customer",
             ),
         })?;
-        let (next, restores) = replay.undone(self.db.now()).ok_or_else(nothing)?;
-        let player = replay.game.color(seat);
+        let (next, restores) = game_at.undone(self.db.now()).ok_or_else(nothing)?;
+        let player = game_at.game.color(seat);
         let step = PendingEntry {
             user: caller.user,
             seat: Some(seat),
@@ -102,7 +102,7 @@ impl Games {
             next,
             happened: vec![TableEvent::Undone { player, restores }.into()],
             stored: false,
-            noted: None,
+            audit_entry: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, access)?)

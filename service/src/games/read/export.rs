@@ -20,7 +20,7 @@ use crate::games::Games;
 use crate::games::event_log::load::read_rows;
 use crate::games::event_log::log::{self, LogEntry, Logged};
 use crate::games::read::view::Fairness;
-use crate::games::state::at_version::{GameAtVersion, ReplayError, Return};
+use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPosition};
 use crate::games::state::clock::Clock;
 use crate::games::state::live_table::{LeaveReason, TableConfig};
 use crate::games::tables::create::Setup;
@@ -28,7 +28,7 @@ use crate::games::tables::table::{GameTable, Status};
 use crate::id::GameId;
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// The format identifier of records.
 const FORMAT: &str = "shinjuku-record/1";
@@ -132,14 +132,14 @@ pub struct RecordResult {
 }
 
 impl RecordResult {
-    fn all(replay: &GameAtVersion) -> Vec<Self> {
-        let state = replay.game.state();
-        let places = replay.table.places(state);
+    fn all(game_at: &GameAtVersion) -> Vec<Self> {
+        let state = game_at.game.state();
+        let places = game_at.live_table.places(state);
         let of = |(index, (standing, place)): (usize, (Standing, u8))| Self {
             player: standing.player,
             score: standing.score.points(),
             place,
-            left: replay.table.seat(Seat::at(index)).left.map(|(why, _)| why),
+            left: game_at.live_table.seat(Seat::at(index)).left.map(|(why, _)| why),
         };
         state.standings().into_iter().zip(places).enumerate().map(of).collect()
     }
@@ -157,14 +157,14 @@ impl Games {
         invite: Option<&str>,
     ) -> Result<Record, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
-        let replay = now.started()?.clone();
+        let game_at = now.started()?.clone();
         let table = Arc::clone(&now.table);
-        let rows = self.db.run(move |conn| log::rows(conn, id, 0, Some(replay.version))).await?;
+        let rows = self.db.run(move |conn| log::rows(conn, id, 0, Some(game_at.version))).await?;
         Ok(record(&table, now.started()?, &read_rows(&rows)?))
     }
 }
 
-fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
+fn record(table: &GameTable, game_at: &GameAtVersion, log: &[Logged]) -> Record {
     let finished = table.status == Status::Finished && !table.is_hidden_duplicate();
     Record {
         format: FORMAT.to_owned(),
@@ -182,10 +182,10 @@ fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
         players: table
             .seats
             .iter()
-            .map(|chair| RecordPlayer {
-                color: chair.color,
-                name: chair.user.as_ref().map(|user| user.name.clone()),
-                bot: chair.bot,
+            .map(|table_seat| RecordPlayer {
+                color: table_seat.color,
+                name: table_seat.user.as_ref().map(|user| user.name.clone()),
+                bot: table_seat.bot,
             })
             .collect(),
         clock: table.clock,
@@ -196,12 +196,12 @@ fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
             .iter()
             .map(|logged| RecordEntry {
                 version: logged.version,
-                player: logged.seat.map(|seat| replay.game.color(seat)),
+                player: logged.seat.map(|seat| game_at.game.color(seat)),
                 entry: logged.entry.clone(),
                 at: logged.at,
             })
             .collect(),
-        result: finished.then(|| RecordResult::all(replay)),
+        result: finished.then(|| RecordResult::all(game_at)),
     }
 }
 
@@ -278,9 +278,9 @@ impl Record {
             return Err(RecordFault::OtherRules(self.rules_version));
         }
         let (first, rest) = self.entries.split_first().ok_or(RecordFault::NoStart)?;
-        let mut replay = GameAtVersion::new(self.started(self.seed()?)?, &self.terms(first.at));
+        let mut game_at = GameAtVersion::new(self.started(self.seed()?)?, &self.config(first.at));
         // The positions of all versions, indexed by version, because any of them may be restored.
-        let mut past = vec![Arc::clone(&replay.game), Arc::clone(&replay.game)];
+        let mut past = vec![Arc::clone(&game_at.game), Arc::clone(&game_at.game)];
         let colors: Vec<Color> = self.players.iter().map(|player| player.color).collect();
         if first.version != 1 || first.entry != (LogEntry::Start { colors: colors.clone() }) {
             return Err(RecordFault::NoStart);
@@ -291,26 +291,26 @@ impl Record {
             }
             let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
             let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
-            replay.follow(&logged, &mut |Return { version, restores }| {
+            game_at.apply(&logged, &mut |RestoredPosition { version, restores }| {
                 let known = past.get(restores as usize).cloned();
                 known.ok_or(ReplayError { version, why: "there is no such earlier version".to_owned() })
             })?;
-            past.push(Arc::clone(&replay.game));
+            past.push(Arc::clone(&game_at.game));
         }
         if self.sandbox != self.setup.is_some() || self.status != Status::Finished {
             return Err(RecordFault::OtherKind);
         }
-        if replay.status() != Status::Finished {
+        if game_at.status() != Status::Finished {
             return Err(RecordFault::NotFinished);
         }
-        let result = RecordResult::all(&replay);
+        let result = RecordResult::all(&game_at);
         if self.result.as_ref() != Some(&result) {
             return Err(RecordFault::OtherResult);
         }
         Ok(Verified { entries: self.entries.len(), result })
     }
 
-    fn terms(&self, started_at: Timestamp) -> TableConfig {
+    fn config(&self, started_at: Timestamp) -> TableConfig {
         TableConfig {
             clock: self.clock,
             bots: self.players.iter().map(|player| player.bot).collect(),

@@ -7,7 +7,7 @@ use shinjuku_core::id::{Id, Seat};
 use utoipa::ToSchema;
 
 use crate::problem::{Fault, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// The longest time that a clock can give, in seconds: 30 days.
 const MAX_SECONDS: u32 = 30 * 24 * 60 * 60;

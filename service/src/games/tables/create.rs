@@ -24,7 +24,7 @@ use crate::games::tables::table::{GameRow, SeatRow, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::{Connection, game_seats, games, idempotency_keys, is_duplicate, with_backend};
+use crate::database::{DbConnection, game_seats, games, idempotency_keys, is_duplicate, with_backend};
 use crate::{secret, text};
 
 /// The settings of a new table.
@@ -123,11 +123,11 @@ struct KeyedRequest {
 
 impl KeyedRequest {
     /// Returns the game that this request has created, if any.
-    fn find(self, conn: &mut Connection) -> Result<Option<GameId>, Problem> {
+    fn find(self, conn: &mut DbConnection) -> Result<Option<GameId>, Problem> {
         let query = idempotency_keys::table
             .find((self.user, self.key))
             .select((idempotency_keys::request_digest, idempotency_keys::game_id));
-        let found: Option<(Vec<u8>, GameId)> = with_backend!(conn, link => query.first(link).optional())?;
+        let found: Option<(Vec<u8>, GameId)> = with_backend!(conn, backend => query.first(backend).optional())?;
         match found {
             Some((digest, _)) if digest != self.digest => Err(key_reused()),
             found => Ok(found.map(|(_, game)| game)),
@@ -135,14 +135,14 @@ impl KeyedRequest {
     }
 
     /// Stores the key together with the game. The primary key lets only one of several concurrent requests through.
-    fn keep(self, conn: &mut Connection, game: GameId) -> Result<(), Problem> {
+    fn keep(self, conn: &mut DbConnection, game: GameId) -> Result<(), Problem> {
         let row = (
             idempotency_keys::user_id.eq(self.user),
             idempotency_keys::key.eq(self.key),
             idempotency_keys::request_digest.eq(self.digest),
             idempotency_keys::game_id.eq(game),
         );
-        let inserted = with_backend!(conn, link => diesel::insert_into(idempotency_keys::table).values(row).execute(link));
+        let inserted = with_backend!(conn, backend => diesel::insert_into(idempotency_keys::table).values(row).execute(backend));
         match inserted {
             Err(error) if is_duplicate(&error) => Err(key_reused()),
             other => Ok(other.map(|_| ())?),
@@ -287,7 +287,7 @@ fn json(value: &impl Serialize) -> Result<String, Problem> {
 }
 
 pub(in crate::games) fn keep(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     mut row: GameRow,
     seats: &[SeatRow],
 ) -> Result<(), Problem> {
@@ -296,7 +296,7 @@ pub(in crate::games) fn keep(
         let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account no longer exists"))?;
         row.name = format!("{}'s table", maker.name);
     }
-    with_backend!(conn, link => diesel::insert_into(games::table).values(&row).execute(link))?;
-    with_backend!(conn, link => diesel::insert_into(game_seats::table).values(seats).execute(link))?;
+    with_backend!(conn, backend => diesel::insert_into(games::table).values(&row).execute(backend))?;
+    with_backend!(conn, backend => diesel::insert_into(game_seats::table).values(seats).execute(backend))?;
     Ok(())
 }

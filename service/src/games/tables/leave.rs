@@ -22,8 +22,8 @@ impl Games {
         seat: u8,
     ) -> Result<GameView, Problem> {
         let check = move |now: &Snapshot, caller: &Caller| {
-            let chair = now.table.seats.get(usize::from(seat));
-            let sitter = chair.and_then(|chair| chair.user.as_ref());
+            let table_seat = now.table.seats.get(usize::from(seat));
+            let sitter = table_seat.and_then(|table_seat| table_seat.user.as_ref());
             let sitter = sitter.ok_or_else(|| Problem::not_found(format!("player in seat {seat}")))?;
             if sitter.id == caller.user {
                 return Ok(());

@@ -17,7 +17,7 @@ use crate::maps::Maps;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, game_seats, games, with_backend};
+use crate::database::{DbConnection, game_seats, games, with_backend};
 
 impl Games {
     /// Opens the rematch of a game that is over or, if another player has opened it, takes a seat there. The rematch
@@ -54,8 +54,8 @@ impl Games {
     async fn open_rematch(self: &Arc<Self>, old: GameId, user: UserId) -> Result<GameId, Problem> {
         let maps = Arc::clone(&self.maps);
         let fresh = Fresh { id: GameId::new(), seed: secret::seed()?.0.to_vec(), invite: secret::invite()? };
-        let (next, letters) = self.db.write(move |conn| find_or_open(conn, &maps, old, user, fresh)).await?;
-        self.mail.deliver(&letters);
+        let (next, notices) = self.db.write(move |conn| find_or_open(conn, &maps, old, user, fresh)).await?;
+        self.hub.deliver(&notices);
         // The old table must show the new one.
         let (room, mut keys) = self.lock_for_write(old).await?;
         self.refresh_from_log(old, &room, &mut keys).await?;
@@ -64,12 +64,12 @@ impl Games {
 }
 
 /// Returns the rematch table of a game, unless that was abandoned.
-pub(in crate::games) fn rematch_of(conn: &mut Connection, game: GameId) -> Result<Option<GameId>, Problem> {
+pub(in crate::games) fn rematch_of(conn: &mut DbConnection, game: GameId) -> Result<Option<GameId>, Problem> {
     let next = games::table
         .filter(games::rematch_of.eq(game))
         .filter(games::status.ne(Status::Abandoned.to_string()))
         .select(games::id);
-    Ok(with_backend!(conn, link => next.first(link).optional())?)
+    Ok(with_backend!(conn, backend => next.first(backend).optional())?)
 }
 
 /// The values that a new table does not copy from the old one.
@@ -81,7 +81,7 @@ struct Fresh {
 
 /// Finds the rematch table, or opens one with the same settings and bots and invites the other players.
 fn find_or_open(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     maps: &Maps,
     old: GameId,
     user: UserId,
@@ -89,14 +89,14 @@ fn find_or_open(
 ) -> Result<(GameId, Vec<AddressedNotice>), Problem> {
     // This locks the row: of two concurrent requests, one opens the table.
     let counted = diesel::update(games::table.find(old)).set(games::revision.eq(games::revision + 1));
-    with_backend!(conn, link => counted.execute(link))?;
+    with_backend!(conn, backend => counted.execute(backend))?;
     if let Some(next) = rematch_of(conn, old)? {
         return Ok((next, Vec::new()));
     }
     let query = games::table.find(old);
-    let row: GameRow = with_backend!(conn, link => query.select(GameRow::as_select()).first(link))?;
+    let row: GameRow = with_backend!(conn, backend => query.select(GameRow::as_select()).first(backend))?;
     let query = game_seats::table.filter(game_seats::game_id.eq(old)).order(game_seats::seat);
-    let seats: Vec<SeatRow> = with_backend!(conn, link => query.select(SeatRow::as_select()).load(link))?;
+    let seats: Vec<SeatRow> = with_backend!(conn, backend => query.select(SeatRow::as_select()).load(backend))?;
     let others: Vec<UserId> = seats.iter().filter_map(|seat| seat.user_id).filter(|id| *id != user).collect();
     let emptied = |seat: SeatRow| SeatRow { game_id: fresh.id, user_id: None, ..seat };
     let seats: Vec<SeatRow> = seats.into_iter().map(emptied).collect();
@@ -119,10 +119,10 @@ fn find_or_open(
     };
     keep(conn, row, &seats)?;
     let table = GameTable::load(conn, maps, fresh.id)?.ok_or_else(no_game)?;
-    let mut letters = Vec::new();
+    let mut notices = Vec::new();
     for other in others {
-        letters.extend(invite_in(conn, &table, user, other)?);
+        notices.extend(invite_in(conn, &table, user, other)?);
     }
-    announce(conn, old, &letters)?;
-    Ok((fresh.id, letters))
+    announce(conn, old, &notices)?;
+    Ok((fresh.id, notices))
 }

@@ -19,7 +19,7 @@ use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// The bot that takes over a seat, and the reason.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -75,14 +75,14 @@ fn replacing(
 ) -> Result<PendingEntry, Problem> {
     let table = &now.table;
     check_running(table)?;
-    let replay = now.started()?;
+    let game_at = now.started()?;
     let place = Seat::at(usize::from(seat));
     let nobody = || Problem::not_found(format!("player to replace in seat {seat}"));
-    let chair = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
-    let person = chair.user.as_ref().filter(|_| replay.table.seat(place).bot.is_none()).ok_or_else(nobody)?;
+    let table_seat = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
+    let person = table_seat.user.as_ref().filter(|_| game_at.live_table.seat(place).bot.is_none()).ok_or_else(nobody)?;
     let bot = bot.unwrap_or_else(|| table.clock.map_or(usual_bot(), |clock| clock.bot));
-    let mut step = replay.handing_over(user, place, bot, LeaveReason::Replaced, at);
-    step.noted = Some(NewAuditEntry {
+    let mut step = game_at.handing_over(user, place, bot, LeaveReason::Replaced, at);
+    step.audit_entry = Some(NewAuditEntry {
         actor: Some(user),
         action: AuditAction::SeatHandedOver,
         subject: Subject::game(table.id, &table.name),

@@ -6,9 +6,9 @@
 
 mod byes;
 mod cost;
-mod exact;
+mod exact_search;
 mod locks;
-mod search;
+mod local_search;
 mod seats;
 pub mod sizes;
 #[cfg(test)]
@@ -132,7 +132,7 @@ impl Wishes {
             locks: Vec::new(),
             no_bye: BTreeSet::new(),
             seed: 0,
-            restarts: search::RESTARTS,
+            restarts: local_search::RESTARTS,
         }
     }
 }
@@ -143,7 +143,7 @@ impl Wishes {
 /// Returns all faults: too few or too many players, a player who is listed twice, locks that contradict each other or
 /// cannot all be respected.
 pub fn pair(field: &Field, wishes: &Wishes) -> Result<Pairing, Vec<Fault>> {
-    paired(field, wishes, exact::MAX_PLAYERS)
+    paired(field, wishes, exact_search::MAX_PLAYERS)
 }
 
 fn paired(field: &Field, wishes: &Wishes, exact_up_to: usize) -> Result<Pairing, Vec<Fault>> {
@@ -169,9 +169,9 @@ fn paired(field: &Field, wishes: &Wishes, exact_up_to: usize) -> Result<Pairing,
     let costs = Costs::new(&seated, &Measure::new(field, wishes), &locked);
     let exact = seated.len() <= exact_up_to;
     let found = if exact {
-        exact::search(&costs, &tables)
+        exact_search::search(&costs, &tables)
     } else {
-        search::search(&costs, &tables, &by_points(&seated), wishes.restarts, &mut shuffler)
+        local_search::search(&costs, &tables, &by_points(&seated), wishes.restarts, &mut shuffler)
     };
     if !costs.keep_locks(&found.tables) {
         let message = if exact {

@@ -11,7 +11,7 @@ use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::UserRef;
 use crate::problem::Fault;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// The pairing of the next round before it is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::{Caller, UserRef};
 use crate::id::{GameId, UserId};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -13,7 +13,7 @@ use super::People;
 use crate::accounts::{Caller, UserRef};
 use crate::id::{GameId, TournamentId};
 use crate::maps::Slug;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// A tournament as it appears in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

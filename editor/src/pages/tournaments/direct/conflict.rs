@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use shinjuku_service::games::{Clock, TimeoutAction};
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::tournaments::{Points, RegistrationMode, TournamentView};
 
 use super::form;

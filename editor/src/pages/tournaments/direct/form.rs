@@ -5,7 +5,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{Clock, TimeoutAction};
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::{Fault, Problem};
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::tournaments::rules::{Format, TieBreak};
 use shinjuku_service::tournaments::{Registration, TournamentRules, TournamentView};
 use strum::IntoEnumIterator;

@@ -8,7 +8,7 @@ use shinjuku_core::mods::Mod;
 use shinjuku_service::games::Clock;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::{Fault, Problem};
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak};
 use shinjuku_service::tournaments::{Points, Registration, RegistrationMode, TournamentRules};
 use strum::IntoEnumIterator;

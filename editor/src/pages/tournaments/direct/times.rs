@@ -1,6 +1,6 @@
 //! Durations in words: how long ago, and how long until.
 
-use shinjuku_service::store::Timestamp;
+use shinjuku_service::database::Timestamp;
 
 use crate::pages::visit::Visit;
 

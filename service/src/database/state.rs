@@ -5,7 +5,7 @@ use diesel::sql_types::BigInt;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::connection::Link;
+use super::connection::Backend;
 use super::{Database, migrations, with_backend};
 use crate::problem::Problem;
 
@@ -40,11 +40,11 @@ impl Database {
     /// The database fails.
     pub(crate) async fn state(&self) -> Result<DatabaseState, Problem> {
         self.run(|conn| {
-            let (kind, question) = match conn.link {
-                Link::Postgres(_) => ("postgres", OF_POSTGRES),
-                Link::Sqlite(_) => ("sqlite", OF_SQLITE),
+            let (kind, question) = match conn.backend {
+                Backend::Postgres(_) => ("postgres", OF_POSTGRES),
+                Backend::Sqlite(_) => ("sqlite", OF_SQLITE),
             };
-            let Size { size } = with_backend!(conn, link => diesel::sql_query(question).get_result(link))?;
+            let Size { size } = with_backend!(conn, backend => diesel::sql_query(question).get_result(backend))?;
             let migrations = migrations::steps(conn)?;
             Ok(DatabaseState { kind, size_bytes: size.unsigned_abs(), migrations })
         })

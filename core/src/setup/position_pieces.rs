@@ -1,7 +1,7 @@
 //! The cards and customers of a given position.
 
 use super::fault::{SetupFault, SetupFaultCode};
-use super::overlay::Overlay;
+use super::position_builder::Overlay;
 use super::stock::Stock;
 use super::study::Position;
 use crate::customer::{Crowd, Token};

@@ -54,20 +54,20 @@ impl fmt::Display for DatabaseAddress {
 }
 
 /// A connection to either database.
-pub(crate) struct Connection {
-    pub(crate) link: Link,
+pub(crate) struct DbConnection {
+    pub(crate) backend: Backend,
     /// The server that owns the connection.
     pub(crate) instance: Instance,
     broken: bool,
 }
 
 /// The underlying connection.
-pub(crate) enum Link {
+pub(crate) enum Backend {
     Postgres(PgConnection),
     Sqlite(SqliteConnection),
 }
 
-impl Connection {
+impl DbConnection {
     /// The current time, by the clock of the server.
     pub(crate) fn now(&self) -> Timestamp {
         self.instance.time.now()
@@ -75,7 +75,7 @@ impl Connection {
 
     /// Checks that the connection is alive.
     pub(crate) fn ping(&mut self) -> QueryResult<()> {
-        with_backend!(self, link => link.batch_execute("SELECT 1"))
+        with_backend!(self, backend => backend.batch_execute("SELECT 1"))
     }
 
     /// Marks the connection as broken if it no longer responds. Called after an error.
@@ -89,19 +89,19 @@ impl Connection {
         &mut self,
         work: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        match &mut self.link {
-            Link::Postgres(link) => AnsiTransactionManager::begin_transaction(link)?,
-            Link::Sqlite(link) => AnsiTransactionManager::begin_transaction_sql(link, "BEGIN IMMEDIATE")?,
+        match &mut self.backend {
+            Backend::Postgres(backend) => AnsiTransactionManager::begin_transaction(backend)?,
+            Backend::Sqlite(backend) => AnsiTransactionManager::begin_transaction_sql(backend, "BEGIN IMMEDIATE")?,
         }
         match work(self) {
             Ok(value) => {
-                with_backend!(self, link => AnsiTransactionManager::commit_transaction(link))?;
+                with_backend!(self, backend => AnsiTransactionManager::commit_transaction(backend))?;
                 Ok(value)
             }
             Err(problem) => {
                 // A failed rollback means that the connection is lost.
                 let rolled_back =
-                    with_backend!(self, link => AnsiTransactionManager::rollback_transaction(link));
+                    with_backend!(self, backend => AnsiTransactionManager::rollback_transaction(backend));
                 self.broken |= rolled_back.is_err();
                 Err(problem)
             }
@@ -121,43 +121,43 @@ impl Manager {
         Self { address, instance }
     }
 
-    pub(super) fn establish(&self) -> ConnectionResult<Connection> {
-        let link = match &self.address {
+    pub(super) fn establish(&self) -> ConnectionResult<DbConnection> {
+        let backend = match &self.address {
             DatabaseAddress::Postgres(url) => {
-                let mut link = PgConnection::establish(url)?;
-                link.batch_execute("SET statement_timeout = '30s'")
+                let mut backend = PgConnection::establish(url)?;
+                backend.batch_execute("SET statement_timeout = '30s'")
                     .map_err(ConnectionError::CouldntSetupConfiguration)?;
-                Link::Postgres(link)
+                Backend::Postgres(backend)
             }
             DatabaseAddress::Sqlite(path) => {
                 let path = path.to_str().ok_or(ConnectionError::BadConnection("not a text".into()))?;
-                let mut link = SqliteConnection::establish(path)?;
-                link.batch_execute(
+                let mut backend = SqliteConnection::establish(path)?;
+                backend.batch_execute(
                     "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
                      PRAGMA foreign_keys = ON;",
                 )
                 .map_err(ConnectionError::CouldntSetupConfiguration)?;
-                Link::Sqlite(link)
+                Backend::Sqlite(backend)
             }
         };
-        Ok(Connection { link, instance: self.instance.clone(), broken: false })
+        Ok(DbConnection { backend: backend, instance: self.instance.clone(), broken: false })
     }
 }
 
 impl ManageConnection for Manager {
-    type Connection = Connection;
+    type Connection = DbConnection;
     type Error = diesel::r2d2::Error;
 
-    fn connect(&self) -> Result<Connection, Self::Error> {
+    fn connect(&self) -> Result<DbConnection, Self::Error> {
         self.establish().map_err(diesel::r2d2::Error::ConnectionError)
     }
 
-    fn is_valid(&self, conn: &mut Connection) -> Result<(), Self::Error> {
+    fn is_valid(&self, conn: &mut DbConnection) -> Result<(), Self::Error> {
         conn.ping().map_err(diesel::r2d2::Error::QueryError)
     }
 
-    fn has_broken(&self, conn: &mut Connection) -> bool {
+    fn has_broken(&self, conn: &mut DbConnection) -> bool {
         conn.broken
-            || with_backend!(conn, link => AnsiTransactionManager::transaction_manager_status_mut(link).transaction_depth().is_err())
+            || with_backend!(conn, backend => AnsiTransactionManager::transaction_manager_status_mut(backend).transaction_depth().is_err())
     }
 }

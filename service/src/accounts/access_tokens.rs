@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::caller::{Caller, Grant};
-use super::hs256;
+use super::jwt_crypto_provider;
 use super::role::{Roles, Scope};
 use super::user::Account;
 use crate::TimeSource;
 use crate::id::{PersonalTokenId, SessionId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Database, secrets, with_backend};
+use crate::database::{Database, secrets, with_backend};
 
 const KEY_NAME: &str = "access_token_key";
 
@@ -24,7 +24,7 @@ const KEY_NAME: &str = "access_token_key";
 const MAX_CACHED: usize = 10_000;
 
 /// The key that signs access tokens. The algorithm is HS256, because the same servers sign and verify.
-pub(super) struct Keys {
+pub(super) struct AccessTokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
@@ -55,20 +55,20 @@ struct TicketClaims {
     exp: i64,
 }
 
-impl Keys {
+impl AccessTokens {
     /// Loads the key from the database, and creates it if there is none.
     pub(super) async fn load_or_create(db: &Database) -> Result<Self, Problem> {
         let fresh = secret::random::<64>()?.to_vec();
         let key: Vec<u8> = db
             .write(move |conn| {
-                with_backend!(conn, link => diesel::insert_into(secrets::table)
+                with_backend!(conn, backend => diesel::insert_into(secrets::table)
                     .values((secrets::name.eq(KEY_NAME), secrets::value.eq(fresh)))
                     .on_conflict_do_nothing()
-                    .execute(link))?;
-                Ok(with_backend!(conn, link => secrets::table.find(KEY_NAME).select(secrets::value).first(link))?)
+                    .execute(backend))?;
+                Ok(with_backend!(conn, backend => secrets::table.find(KEY_NAME).select(secrets::value).first(backend))?)
             })
             .await?;
-        hs256::install();
+        jwt_crypto_provider::install();
         let ticket_key = Sha256::new().chain_update(b"ticket").chain_update(&key).finalize();
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 0;

@@ -8,7 +8,7 @@ use super::{WebhookPolicy, Webhooks};
 use crate::id::{DeliveryId, WebhookId};
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::{Connection, Timestamp, webhook_deliveries, webhooks, with_backend};
+use crate::database::{DbConnection, Timestamp, webhook_deliveries, webhooks, with_backend};
 
 /// The delays after each failure, in multiples of the first one: 10 and 30 seconds, 2 and 10 minutes, 1 and 6 hours.
 /// After one more failure a delivery is given up.
@@ -82,16 +82,16 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn arrived(&self, conn: &mut Connection, status: u16) -> QueryResult<()> {
+    fn arrived(&self, conn: &mut DbConnection, status: u16) -> QueryResult<()> {
         let failing = webhooks::table.find(self.webhook).filter(webhooks::failures.ne(0));
-        with_backend!(conn, link => diesel::update(failing).set(webhooks::failures.eq(0)).execute(link))?;
+        with_backend!(conn, backend => diesel::update(failing).set(webhooks::failures.eq(0)).execute(backend))?;
         let now = conn.now();
         self.note(conn, None, Some(now), Some(status), None)
     }
 
     fn failed(
         &self,
-        conn: &mut Connection,
+        conn: &mut DbConnection,
         status: Option<u16>,
         error: String,
         next_attempt_at: Option<Timestamp>,
@@ -100,7 +100,7 @@ impl Attempt {
             .set(webhooks::failures.eq(webhooks::failures + 1))
             .returning((webhooks::failures, webhooks::disabled_at));
         let webhook: Option<(i32, Option<Timestamp>)> =
-            with_backend!(conn, link => failing.get_result(link).optional())?;
+            with_backend!(conn, backend => failing.get_result(backend).optional())?;
         let Some((failures, disabled_at)) = webhook else { return Ok(()) };
         self.note(conn, next_attempt_at, None, status, Some(error))?;
         if next_attempt_at.is_none() || failures >= MAX_FAILURES || disabled_at.is_some() {
@@ -112,7 +112,7 @@ impl Attempt {
     /// Stores the outcome, unless another server did: a sender that took longer than its lease comes too late.
     fn note(
         &self,
-        conn: &mut Connection,
+        conn: &mut DbConnection,
         next_attempt_at: Option<Timestamp>,
         delivered_at: Option<Timestamp>,
         status: Option<u16>,
@@ -129,39 +129,39 @@ impl Attempt {
             webhook_deliveries::last_status.eq(status.map(i32::from)),
             webhook_deliveries::last_error.eq(error),
         );
-        with_backend!(conn, link => diesel::update(taken).set(became).execute(link))?;
+        with_backend!(conn, backend => diesel::update(taken).set(became).execute(backend))?;
         Ok(())
     }
 }
 
 /// Disables a webhook and gives up its waiting deliveries.
-fn disable(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
+fn disable(conn: &mut DbConnection, id: WebhookId) -> QueryResult<()> {
     let enabled = webhooks::table.find(id).filter(webhooks::disabled_at.is_null());
     let now = webhooks::disabled_at.eq(conn.now());
-    with_backend!(conn, link => diesel::update(enabled).set(now).execute(link))?;
+    with_backend!(conn, backend => diesel::update(enabled).set(now).execute(backend))?;
     let waiting = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .filter(webhook_deliveries::next_attempt_at.is_not_null());
     let given_up = webhook_deliveries::next_attempt_at.eq(None::<Timestamp>);
-    with_backend!(conn, link => diesel::update(waiting).set(given_up).execute(link))?;
+    with_backend!(conn, backend => diesel::update(waiting).set(given_up).execute(backend))?;
     Ok(())
 }
 
 /// Deletes the oldest completed deliveries of a webhook.
-fn prune(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
+fn prune(conn: &mut DbConnection, id: WebhookId) -> QueryResult<()> {
     let first_too_many = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .order(webhook_deliveries::id.desc())
         .offset(MAX_LOGGED_DELIVERIES)
         .select(webhook_deliveries::id);
     let first_too_many: Option<DeliveryId> =
-        with_backend!(conn, link => first_too_many.first(link).optional())?;
+        with_backend!(conn, backend => first_too_many.first(backend).optional())?;
     if let Some(first) = first_too_many {
         let old = webhook_deliveries::table
             .filter(webhook_deliveries::webhook_id.eq(id))
             .filter(webhook_deliveries::id.le(first))
             .filter(webhook_deliveries::next_attempt_at.is_null());
-        with_backend!(conn, link => diesel::delete(old).execute(link))?;
+        with_backend!(conn, backend => diesel::delete(old).execute(backend))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::connection::{Connection, Link};
+use super::connection::{DbConnection, Backend};
 use super::with_backend;
 use crate::problem::Problem;
 
@@ -28,21 +28,21 @@ impl MigrationError {
 const LOCK: i64 = 0x7368_696e_6a75;
 
 /// Runs all pending migrations.
-pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationError> {
-    match &mut conn.link {
-        Link::Postgres(link) => {
+pub(super) fn run(conn: &mut DbConnection) -> Result<(), MigrationError> {
+    match &mut conn.backend {
+        Backend::Postgres(backend) => {
             let wait = format!("SET statement_timeout = 0; SELECT pg_advisory_lock({LOCK})");
-            link.batch_execute(&wait).map_err(MigrationError::new)?;
-            link.run_pending_migrations(POSTGRES).map_err(MigrationError::new)?;
-            link.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationError::new)
+            backend.batch_execute(&wait).map_err(MigrationError::new)?;
+            backend.run_pending_migrations(POSTGRES).map_err(MigrationError::new)?;
+            backend.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationError::new)
         }
-        Link::Sqlite(link) => link.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationError::new),
+        Backend::Sqlite(backend) => backend.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationError::new),
     }
 }
 
 /// The applied migrations, in order.
-pub(super) fn steps(conn: &mut Connection) -> Result<Vec<String>, Problem> {
-    let steps = with_backend!(conn, link => link.applied_migrations())
+pub(super) fn steps(conn: &mut DbConnection) -> Result<Vec<String>, Problem> {
+    let steps = with_backend!(conn, backend => backend.applied_migrations())
         .map_err(|error| Problem::unavailable(&error))?;
     let mut steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
     steps.sort_unstable();

@@ -13,7 +13,7 @@ use super::{Accounts, Caller, Grant, Tokens};
 use crate::id::SessionId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, session_cookies, sessions, users, with_backend};
+use crate::database::{DbConnection, Timestamp, session_cookies, sessions, users, with_backend};
 
 /// A user who is authenticated by a valid cookie.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ impl Browser {
     ///
     /// # Errors
     /// The token is wrong or missing.
-    pub fn check_csrf(&self, word: Option<&str>) -> Result<(), Problem> {
-        if word == Some(self.csrf.as_str()) {
+    pub fn check_csrf(&self, token: Option<&str>) -> Result<(), Problem> {
+        if token == Some(self.csrf.as_str()) {
             return Ok(());
         }
         let detail = "the CSRF token is missing or belongs to another session: reload the page and try again";
@@ -57,7 +57,7 @@ impl Accounts {
             (session_cookies::hash.eq(secret::digest(&cookie)), session_cookies::session_id.eq(session));
         self.db
             .write(move |conn| {
-                with_backend!(conn, link => diesel::insert_into(session_cookies::table).values(row).execute(link))?;
+                with_backend!(conn, backend => diesel::insert_into(session_cookies::table).values(row).execute(backend))?;
                 Ok(())
             })
             .await?;
@@ -82,7 +82,7 @@ impl Accounts {
         Ok(Some(Browser { caller, name: account.name, csrf: csrf(cookie) }))
     }
 
-    fn owner_of(&self, conn: &mut Connection, hash: &[u8]) -> Result<Option<(SessionId, Account)>, Problem> {
+    fn owner_of(&self, conn: &mut DbConnection, hash: &[u8]) -> Result<Option<(SessionId, Account)>, Problem> {
         let now = conn.now();
         let query = session_cookies::table
             .find(hash)
@@ -91,14 +91,14 @@ impl Accounts {
             .filter(sessions::revoked_at.is_null())
             .filter(sessions::expires_at.gt(now))
             .filter(users::disabled_at.is_null());
-        let found: Option<(SessionId, Timestamp, Account)> = with_backend!(conn, link => query
+        let found: Option<(SessionId, Timestamp, Account)> = with_backend!(conn, backend => query
             .select((sessions::id, sessions::expires_at, Account::as_select()))
-            .first(link)
+            .first(backend)
             .optional())?;
         let Some((session, expires_at, account)) = found else { return Ok(None) };
         if expires_at < now.plus_seconds(self.policy.session_seconds / 2) {
             let later = sessions::expires_at.eq(now.plus_seconds(self.policy.session_seconds));
-            with_backend!(conn, link => diesel::update(sessions::table.find(session)).set(later).execute(link))?;
+            with_backend!(conn, backend => diesel::update(sessions::table.find(session)).set(later).execute(backend))?;
         }
         Ok(Some((session, account)))
     }

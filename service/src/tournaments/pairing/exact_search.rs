@@ -1,7 +1,7 @@
 //! Exact search for the cheapest pairing of a small field: dynamic programming over the sets of seated players.
 
 use super::cost::Costs;
-use super::search::Found;
+use super::local_search::Found;
 
 /// The maximum number of players for an exact search, which visits up to 2¹⁶ sets of players.
 pub(super) const MAX_PLAYERS: usize = 16;

@@ -11,7 +11,7 @@ use crate::games::event_log::committer::{Append, Timeout};
 use crate::id::{GameId, UserId};
 use crate::instance::Instance;
 use crate::nodes::{CHANNEL, ClusterMessage};
-use crate::store::{IdColumn, Timestamp, TimestampColumn};
+use crate::database::{IdColumn, Timestamp, TimestampColumn};
 
 /// The columns of a batch.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub(in crate::games) struct Batch<'a> {
     snapshots: SnapshotColumns<'a>,
     timeouts: TimeoutColumns,
     /// The `pg_notify` payloads for the other servers.
-    word: Vec<String>,
+    message: Vec<String>,
 }
 
 #[derive(Default)]
@@ -50,11 +50,11 @@ struct TimeoutColumns {
 impl<'a> Batch<'a> {
     /// Collects log entries with their snapshots and timeouts.
     pub(in crate::games) fn new(appends: &'a [Append], from: &Instance) -> Self {
-        let (mut batch, mut word) = (Self::default(), ClusterMessage::new(from));
-        for Append { row, snapshot, letters, timeout, ended: _, noted: _, span: _ } in appends {
-            word.game(row.game_id, row.version);
-            for letter in letters {
-                word.letter(letter);
+        let (mut batch, mut message) = (Self::default(), ClusterMessage::new(from));
+        for Append { row, snapshot, notices, timeout, ended: _, audit_entry: _, span: _ } in appends {
+            message.game(row.game_id, row.version);
+            for notice in notices {
+                message.notice(notice);
             }
             let log = &mut batch.log;
             log.game_id.push(row.game_id);
@@ -74,7 +74,7 @@ impl<'a> Batch<'a> {
                 batch.snapshots.state.push(state);
             }
         }
-        batch.word = word.payloads();
+        batch.message = message.payloads();
         batch
     }
 }
@@ -101,7 +101,7 @@ macro_rules! unnest {
 
 impl QueryFragment<Pg> for Batch<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let Self { log, snapshots, timeouts, word } = self;
+        let Self { log, snapshots, timeouts, message } = self;
         out.push_sql(
             "WITH snapshots AS (INSERT INTO game_snapshots (game_id, version, state) SELECT * FROM ",
         );
@@ -125,7 +125,7 @@ impl QueryFragment<Pg> for Batch<'_> {
         out.push_sql(") SELECT pg_notify('");
         out.push_sql(CHANNEL);
         out.push_sql("', payload) FROM ");
-        unnest!(out, Text: *word);
+        unnest!(out, Text: *message);
         out.push_sql(" AS payload");
         Ok(())
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use connection::Manager;
 pub use connection::{BadAddress, DatabaseAddress};
-pub(crate) use connection::{Connection, Link};
+pub(crate) use connection::{DbConnection, Backend};
 use diesel::r2d2::Pool;
 use diesel::result::{DatabaseErrorKind, Error};
 pub use migrations::MigrationError;
@@ -28,10 +28,10 @@ use crate::task;
 
 /// Runs one query on whichever database the connection belongs to.
 macro_rules! with_backend {
-    ($conn:expr, $link:ident => $query:expr) => {
-        match &mut $conn.link {
-            $crate::store::Link::Postgres($link) => $query,
-            $crate::store::Link::Sqlite($link) => $query,
+    ($conn:expr, $backend:ident => $query:expr) => {
+        match &mut $conn.backend {
+            $crate::database::Backend::Postgres($backend) => $query,
+            $crate::database::Backend::Sqlite($backend) => $query,
         }
     };
 }
@@ -115,14 +115,14 @@ impl Database {
     }
 
     /// Opens a connection outside the pool.
-    pub(crate) fn connect(&self) -> diesel::ConnectionResult<Connection> {
+    pub(crate) fn connect(&self) -> diesel::ConnectionResult<DbConnection> {
         Manager::new(self.address.clone(), self.instance.clone()).establish()
     }
 
     /// Runs `work` with a pooled connection on a blocking thread.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Connection) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&mut DbConnection) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let pool = self.pool.clone();
         let done = task::spawn_blocking(move || {
@@ -139,7 +139,7 @@ impl Database {
     /// Runs `work` as one transaction that may write: all of it is committed, or nothing.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Connection) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&mut DbConnection) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.run(|conn| conn.transaction(work)).await
     }

@@ -10,7 +10,7 @@ define_sql_function! {
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     users (id) {
         id -> IdColumn,
         name -> Text,
@@ -25,7 +25,7 @@ table! {
 
 table! {
     use diesel::sql_types::Nullable;
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     sessions (id) {
         id -> IdColumn,
         user_id -> IdColumn,
@@ -37,7 +37,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Binary, Nullable};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     refresh_tokens (hash) {
         hash -> Binary,
         session_id -> IdColumn,
@@ -48,7 +48,7 @@ table! {
 
 table! {
     use diesel::sql_types::Binary;
-    use crate::store::IdColumn;
+    use crate::database::IdColumn;
     session_cookies (hash) {
         hash -> Binary,
         session_id -> IdColumn,
@@ -57,7 +57,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Binary, Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     personal_tokens (id) {
         id -> IdColumn,
         user_id -> IdColumn,
@@ -78,7 +78,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     maps (slug) {
         slug -> Text,
         name -> Text,
@@ -97,7 +97,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Text};
-    use crate::store::TimestampColumn;
+    use crate::database::TimestampColumn;
     map_versions (slug, version) {
         slug -> Text,
         version -> Integer,
@@ -110,7 +110,7 @@ table! {
 
 table! {
     use diesel::sql_types::Text;
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     draft_windows (slug, user_id, label) {
         slug -> Text,
         user_id -> IdColumn,
@@ -121,7 +121,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Binary, Integer, Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     games (id) {
         id -> IdColumn,
         name -> Text,
@@ -151,7 +151,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Nullable, SmallInt, Text};
-    use crate::store::IdColumn;
+    use crate::database::IdColumn;
     game_seats (game_id, seat) {
         game_id -> IdColumn,
         seat -> SmallInt,
@@ -163,7 +163,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, SmallInt, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     game_log (game_id, version) {
         game_id -> IdColumn,
         version -> Integer,
@@ -177,7 +177,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Text};
-    use crate::store::IdColumn;
+    use crate::database::IdColumn;
     game_snapshots (game_id, version) {
         game_id -> IdColumn,
         version -> Integer,
@@ -186,7 +186,7 @@ table! {
 }
 
 table! {
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     invitations (game_id, user_id) {
         game_id -> IdColumn,
         user_id -> IdColumn,
@@ -197,7 +197,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     webhooks (id) {
         id -> IdColumn,
         user_id -> IdColumn,
@@ -212,7 +212,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     webhook_deliveries (id) {
         id -> IdColumn,
         webhook_id -> IdColumn,
@@ -229,7 +229,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Double, Integer, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     ratings (user_id, edition) {
         user_id -> IdColumn,
         edition -> Text,
@@ -244,7 +244,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Double, SmallInt, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     rating_changes (user_id, edition, game_id) {
         user_id -> IdColumn,
         edition -> Text,
@@ -261,7 +261,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     audit_log (id) {
         id -> IdColumn,
         at -> TimestampColumn,
@@ -278,7 +278,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     tournaments (id) {
         id -> IdColumn,
         slug -> Text,
@@ -295,7 +295,7 @@ table! {
 
 table! {
     use diesel::sql_types::Text;
-    use crate::store::IdColumn;
+    use crate::database::IdColumn;
     tournament_members (tournament_id, user_id, role) {
         tournament_id -> IdColumn,
         user_id -> IdColumn,
@@ -305,7 +305,7 @@ table! {
 
 table! {
     use diesel::sql_types::Binary;
-    use crate::store::{IdColumn, TimestampColumn};
+    use crate::database::{IdColumn, TimestampColumn};
     password_resets (hash) {
         hash -> Binary,
         user_id -> IdColumn,
@@ -315,7 +315,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Binary, Text};
-    use crate::store::IdColumn;
+    use crate::database::IdColumn;
     idempotency_keys (user_id, key) {
         user_id -> IdColumn,
         key -> Text,
