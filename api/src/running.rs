@@ -16,8 +16,8 @@ use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{App, web};
 use shinjuku_editor::pages::PageSettings;
-use shinjuku_service::problem::Problem;
 use shinjuku_service::database::Database;
+use shinjuku_service::problem::Problem;
 use shinjuku_service::{Service, TimeSource};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::task::JoinHandle;
@@ -70,7 +70,7 @@ impl RunningServer {
     pub async fn start(settings: Settings, time: TimeSource) -> Result<Self, String> {
         let (address, connections) = (settings.storage.address()?, settings.storage.database_connections);
         let db = Database::open_with_time(address, connections, time).map_err(|error| error.to_string())?;
-        let in_words = |problem: Problem| problem.facts().detail.clone();
+        let in_words = |problem: Problem| problem.context().detail.clone();
         let service =
             Service::open(db, settings.account_policy(), settings.game_policy(), settings.webhook_policy())
                 .await

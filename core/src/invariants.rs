@@ -9,18 +9,18 @@ use crate::player::{StoreKind, Supply};
 impl Game {
     /// Returns descriptions of what is wrong with the pieces of the game: pieces that are missing, too many, or on an
     /// impossible place. The list is empty if the game was played by the rules.
-    pub fn audit(&self) -> Vec<String> {
+    pub fn check_invariants(&self) -> Vec<String> {
         let mut wrong = Vec::new();
-        self.audit_cards(&mut wrong);
-        self.audit_customers(&mut wrong);
-        self.audit_supplies(&mut wrong);
-        self.audit_bonus_tokens(&mut wrong);
+        self.check_cards(&mut wrong);
+        self.check_customers(&mut wrong);
+        self.check_supplies(&mut wrong);
+        self.check_bonus_tokens(&mut wrong);
         wrong.extend(self.state.mods.check_invariants(self).map(|(_, message)| message));
         wrong
     }
 
     /// Checks that every card is in the deck, the discard pile, the queue or a hand.
-    fn audit_cards(&self, wrong: &mut Vec<String>) {
+    fn check_cards(&self, wrong: &mut Vec<String>) {
         let state = &self.state;
         let mut found: PerId<WardId, u8> = PerId::filled(self.map.wards.len(), 0);
         let hands = state.players.values().flat_map(|player| player.hand.cards()).copied();
@@ -35,7 +35,7 @@ impl Game {
     }
 
     /// Checks that every customer is in the bag, in the queue, in a ward, collected or out of the game.
-    fn audit_customers(&self, wrong: &mut Vec<String>) {
+    fn check_customers(&self, wrong: &mut Vec<String>) {
         let state = &self.state;
         let waiting = state.customers.values().fold(Crowd::EMPTY, |all, crowd| all + *crowd);
         let collected = state.players.values().fold(Crowd::EMPTY, |all, player| all + player.collected);
@@ -49,7 +49,7 @@ impl Game {
 
     /// Checks that every store, department store and track is on the map or in its owner's supply, and that each
     /// department store is on a sakura station.
-    fn audit_supplies(&self, wrong: &mut Vec<String>) {
+    fn check_supplies(&self, wrong: &mut Vec<String>) {
         let state = &self.state;
         let full = Supply::full(self.ruleset());
         for (seat, player) in state.players.iter() {
@@ -77,7 +77,7 @@ impl Game {
     }
 
     /// Checks that every bonus token is in a stack or claimed by a player.
-    fn audit_bonus_tokens(&self, wrong: &mut Vec<String>) {
+    fn check_bonus_tokens(&self, wrong: &mut Vec<String>) {
         let claimed: u8 = self.state.players.values().map(|player| player.bonus_tokens).sum();
         let found = claimed + self.state.bonus_stacks().iter().sum::<u8>();
         let there_are: u8 = self.ruleset().bonus_stacks.iter().sum();

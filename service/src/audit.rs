@@ -8,10 +8,10 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use crate::accounts::{User, UserRef, user_refs};
+use crate::database::{Database, DbConnection, Timestamp, audit_log, with_backend};
 use crate::id::{AuditId, GameId, UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::database::{DbConnection, Database, Timestamp, audit_log, with_backend};
 use crate::text;
 
 /// The kind of an audit entry.
@@ -218,7 +218,7 @@ pub(crate) struct NewAuditEntry {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = audit_log)]
-struct Row {
+struct AuditRow {
     id: AuditId,
     at: Timestamp,
     actor_id: Option<UserId>,
@@ -234,7 +234,7 @@ struct Row {
 impl NewAuditEntry {
     /// Stores the entry in the transaction of the change.
     pub(crate) fn insert(self, conn: &mut DbConnection) -> QueryResult<()> {
-        let row = Row {
+        let row = AuditRow {
             id: AuditId::new(),
             at: conn.now(),
             actor_id: self.actor,
@@ -283,11 +283,11 @@ impl Audit {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
-                let rows: Vec<Row> = with_backend!(conn, backend => {
+                let rows: Vec<AuditRow> = with_backend!(conn, backend => {
                     let mut query = audit_log::table
                         .order(audit_log::id.desc())
                         .limit(limit + 1)
-                        .select(Row::as_select())
+                        .select(AuditRow::as_select())
                         .into_boxed();
                     if let Some(who) = who {
                         query = query.filter(audit_log::actor_id.eq(who));
@@ -310,15 +310,15 @@ impl Audit {
                     query.load(backend)
                 })?;
                 let people = user_refs(conn, rows.iter().filter_map(|row| row.actor_id))?;
-                let who = |row: &Row| row.actor_id.and_then(|who| people.get(&who)).cloned();
-                Page::new(rows, limit, |row| row.id, |row| row.read(who(row)))
+                let who = |row: &AuditRow| row.actor_id.and_then(|who| people.get(&who)).cloned();
+                Page::new(rows, limit, |row| row.id, |row| row.to_entry(who(row)))
             })
             .await
     }
 }
 
-impl Row {
-    fn read(&self, who: Option<UserRef>) -> Result<AuditEntry, Problem> {
+impl AuditRow {
+    fn to_entry(&self, who: Option<UserRef>) -> Result<AuditEntry, Problem> {
         let value = |json: &str| serde_json::from_str(json).map_err(|error| Problem::internal(&error));
         Ok(AuditEntry {
             id: self.id,

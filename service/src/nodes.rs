@@ -16,10 +16,10 @@ use tokio::sync::watch;
 use tokio_postgres::{AsyncMessage, Config, NoTls};
 
 use crate::Service;
+use crate::database::{Backend, DatabaseAddress, DbConnection, Timestamp};
 use crate::id::{GameId, SessionId, TournamentId, UserId};
 use crate::instance::Instance;
 use crate::notices::{AddressedNotice, SerializedNotice};
-use crate::database::{DbConnection, DatabaseAddress, Backend, Timestamp};
 use crate::system::Node;
 
 /// The name of the `LISTEN`/`NOTIFY` channel.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Service;
-use crate::problem::Problem;
 use crate::database::{DatabaseState, Timestamp};
+use crate::problem::Problem;
 
 /// Counts the requests to this server since its start.
 #[derive(Debug)]

@@ -2,7 +2,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::Record;
+use shinjuku_service::games::GameRecord;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 

@@ -27,5 +27,5 @@ pub(crate) async fn invite(
     id: web::Path<GameId>,
     Json(invite): Json<InviteRequest>,
 ) -> ApiResult {
-    json(HttpResponse::Created(), &service.games.invite(&caller.0, *id, invite).await?)
+    json(HttpResponse::Created(), &service.games.invite_user(&caller.0, *id, invite).await?)
 }

@@ -22,5 +22,5 @@ pub(crate) async fn invite(
     service: web::Data<Service>,
     id: web::Path<GameId>,
 ) -> ApiResult {
-    ok(&service.games.renew_invite(&caller.0, *id).await?)
+    ok(&service.games.renew_invite_code(&caller.0, *id).await?)
 }

@@ -31,5 +31,5 @@ pub(crate) async fn leave(
     path: web::Path<(GameId, u8)>,
 ) -> ApiResult {
     let (id, seat) = path.into_inner();
-    ok(&service.games.leave(&caller.0, id, seat).await?)
+    ok(&service.games.leave_seat(&caller.0, id, seat).await?)
 }

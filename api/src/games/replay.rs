@@ -2,7 +2,7 @@ use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_core::player::Color;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Eyes, GameView};
+use shinjuku_service::games::{GameView, Viewpoint};
 use shinjuku_service::id::GameId;
 use utoipa::{IntoParams, ToSchema};
 
@@ -41,7 +41,7 @@ pub(crate) enum EyesName {
     All,
 }
 
-impl From<EyesName> for Eyes {
+impl From<EyesName> for Viewpoint {
     fn from(name: EyesName) -> Self {
         match name {
             EyesName::Red => Self::Player(Color::Red),
@@ -71,6 +71,6 @@ pub(crate) async fn replay(
     id: web::Path<GameId>,
     Query(Params { version, eyes, invite }): Query<Params>,
 ) -> ApiResult {
-    let eyes = eyes.map(Eyes::from).unwrap_or_default();
+    let eyes = eyes.map(Viewpoint::from).unwrap_or_default();
     ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, eyes).await?)
 }

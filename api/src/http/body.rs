@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use shinjuku_service::maps::check_document_len;
-use shinjuku_service::problem::{Code, Fault, Problem};
+use shinjuku_service::problem::{Code, FieldError, Problem};
 
 use super::{ApiError, blocking};
 use crate::settings::RequestLimits;
@@ -130,7 +130,7 @@ fn check_object(text: &str) -> Result<(), Problem> {
 fn malformed(pointer: &str, message: impl Into<String>) -> Problem {
     let message = message.into();
     let detail = if pointer.is_empty() { message.clone() } else { format!("at {pointer}: {message}") };
-    Problem::with_errors(Code::MalformedRequest, detail, vec![Fault::new(pointer, "malformed", message)])
+    Problem::with_errors(Code::MalformedRequest, detail, vec![FieldError::new(pointer, "malformed", message)])
 }
 
 /// Converts a path to a JSON pointer.

@@ -5,9 +5,9 @@ mod body;
 mod caller;
 mod etag;
 mod idempotency;
-mod rate_limits;
 mod problem;
 mod query;
+mod rate_limits;
 mod sse;
 
 pub(crate) use board::{BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, board_options};
@@ -18,9 +18,9 @@ pub(crate) use caller::{
 };
 pub(crate) use etag::{ETagged, IfMatch, content_tag, etag, unless_known};
 pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};
-pub(crate) use rate_limits::Limits;
 pub(crate) use problem::{ApiError, ApiResult, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};
+pub(crate) use rate_limits::Limits;
 pub(crate) use sse::{ShutdownSignal, Source, event, last_event_id, stream};
 
 use actix_web::http::header;

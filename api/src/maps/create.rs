@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{CreateMapRequest, Draft};
+use shinjuku_service::maps::{CreateMapRequest, MapDraft};
 
 use crate::http::{ApiResult, Design, Json, Require, etag, json};
 

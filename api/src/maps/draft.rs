@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, put, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, DraftDocument, Slug};
+use shinjuku_service::maps::{DraftDocument, MapDraft, Slug};
 
 use super::slug;
 use crate::http::{ApiResult, Design, IfMatch, MapText, Require, etag, json};
@@ -59,7 +59,7 @@ pub(crate) async fn replace(
     answer(&service.maps.put_draft(&caller.0, &slug, seen.required()?, &document).await?)
 }
 
-fn answer(draft: &Draft) -> ApiResult {
+fn answer(draft: &MapDraft) -> ApiResult {
     let mut response = HttpResponse::Ok();
     response
         .insert_header((header::ETAG, etag(&draft.revision.to_string())))

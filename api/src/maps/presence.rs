@@ -25,5 +25,5 @@ pub(crate) async fn open(
     path: web::Path<String>,
     Json(window): Json<PresenceRequest>,
 ) -> ApiResult {
-    ok(&service.maps.present(&caller.0, &slug(&path)?, &window).await?)
+    ok(&service.maps.heartbeat(&caller.0, &slug(&path)?, &window).await?)
 }

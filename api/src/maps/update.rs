@@ -25,5 +25,5 @@ pub(crate) async fn change(
     path: web::Path<String>,
     Json(change): Json<UpdateMapRequest>,
 ) -> ApiResult {
-    ok(&service.maps.change(&caller.0, &slug(&path)?, change).await?)
+    ok(&service.maps.update(&caller.0, &slug(&path)?, change).await?)
 }

@@ -37,6 +37,6 @@ pub(crate) async fn decline(
     service: web::Data<Service>,
     id: web::Path<GameId>,
 ) -> ApiResult {
-    service.games.decline(&caller.0, *id).await?;
+    service.games.decline_invitation(&caller.0, *id).await?;
     Ok(done())
 }

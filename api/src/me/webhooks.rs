@@ -4,7 +4,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::id::{DeliveryId, WebhookId};
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::webhooks::{CreateWebhookRequest, CreatedWebhook, Delivery, Webhook};
+use shinjuku_service::webhooks::{CreateWebhookRequest, CreatedWebhook, Webhook, WebhookDelivery};
 use utoipa::IntoParams;
 
 use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};

@@ -49,6 +49,6 @@ pub(crate) async fn delete(
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
 ) -> ApiResult {
-    service.tournaments.take_announcement_back(&caller.0, &slug(&path.0)?, path.1).await?;
+    service.tournaments.delete_announcement(&caller.0, &slug(&path.0)?, path.1).await?;
     Ok(done())
 }

@@ -73,7 +73,7 @@ pub(crate) async fn alter(
     path: web::Path<(String, UserId)>,
     Json(change): Json<UpdateEntrantRequest>,
 ) -> ApiResult {
-    ok(&service.tournaments.alter_entrant(&caller.0, &slug(&path.0)?, path.1, change).await?)
+    ok(&service.tournaments.update_entrant(&caller.0, &slug(&path.0)?, path.1, change).await?)
 }
 
 /// Withdraw from a tournament

@@ -40,6 +40,6 @@ pub(crate) async fn change(
 ) -> ApiResult {
     answer(
         HttpResponse::Ok(),
-        &service.tournaments.change(&caller.0, &slug(&path)?, read.required()?, change).await?,
+        &service.tournaments.update_settings(&caller.0, &slug(&path)?, read.required()?, change).await?,
     )
 }

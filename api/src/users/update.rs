@@ -27,5 +27,5 @@ pub(crate) async fn change(
     id: web::Path<UserId>,
     Json(change): Json<UpdateUserRequest>,
 ) -> ApiResult {
-    ok(&service.accounts.change(Some(&caller.0), *id, change).await?)
+    ok(&service.accounts.update(Some(&caller.0), *id, change).await?)
 }

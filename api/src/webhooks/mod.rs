@@ -90,7 +90,7 @@ impl Round {
         }
         let busy = self.busy.keys().copied().collect();
         // If the database does not respond, that has already been logged.
-        let parcels = self.webhooks.due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
+        let parcels = self.webhooks.claim_due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
         let any = !parcels.is_empty();
         for parcel in parcels {
             *self.busy.entry(parcel.webhook).or_default() += 1;

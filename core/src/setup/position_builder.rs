@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::fault::{self, SetupFault, SetupFaultCode};
+use super::issue::{self, SetupIssue, SetupIssueCode};
 use super::study::{self, Position};
 use crate::action::ActionKind;
 use crate::customer::Good;
@@ -16,30 +16,30 @@ use crate::rules::{end, turn, upgrade};
 use crate::view::{StoreView, TrackView};
 
 /// Changes the game to match `position` and adds everything that is impossible to `faults`.
-pub(super) fn lay_over(
+pub(super) fn apply_position(
     game: &mut Game,
     position: &Position,
     sink: &mut EventSink,
-    faults: &mut Vec<SetupFault>,
+    issues: &mut Vec<SetupIssue>,
 ) {
     let colors: Vec<Color> = game.state.players.values().map(|player| player.color).collect();
-    let mut overlay = Overlay { game, colors, faults: Vec::new() };
-    overlay.stores(&position.stores);
-    overlay.track(&position.track);
-    overlay.supplies();
-    overlay.bonus_tokens(&position.bonus_tokens);
-    overlay.mini_actions_taken(&position.mini_actions_taken);
-    overlay.actions_taken(&position.actions_taken);
-    overlay.mods(position);
-    let given = overlay.read(position);
-    let tokens = overlay.tokens_for(&given);
-    let cards = overlay.cards_for(&given);
-    if overlay.faults.is_empty() {
-        overlay.place_tokens(&given, tokens);
-        overlay.place_cards(&given, cards, sink);
-        overlay.misplaced_mods(position);
+    let mut builder = PositionBuilder { game, colors, issues: Vec::new() };
+    builder.stores(&position.stores);
+    builder.track(&position.track);
+    builder.supplies();
+    builder.bonus_tokens(&position.bonus_tokens);
+    builder.mini_actions_taken(&position.mini_actions_taken);
+    builder.actions_taken(&position.actions_taken);
+    builder.mods(position);
+    let pieces = builder.read(position);
+    let tokens = builder.tokens_for(&pieces);
+    let cards = builder.cards_for(&pieces);
+    if builder.issues.is_empty() {
+        builder.place_tokens(&pieces, tokens);
+        builder.place_cards(&pieces, cards, sink);
+        builder.check_mod_positions(position);
     }
-    faults.append(&mut overlay.faults);
+    issues.append(&mut builder.issues);
     sink.push(|| Event::PositionSet {});
     if let Some(turn) = game.state.turn().copied()
         && game.state.bag.is_empty()
@@ -50,36 +50,36 @@ pub(super) fn lay_over(
 }
 
 /// A position while it is being applied, with the faults found so far.
-pub(crate) struct Overlay<'g> {
+pub(crate) struct PositionBuilder<'g> {
     pub(super) game: &'g mut Game,
     colors: Vec<Color>,
-    pub(super) faults: Vec<SetupFault>,
+    pub(super) issues: Vec<SetupIssue>,
 }
 
-impl Overlay<'_> {
-    pub(super) fn fault(
+impl PositionBuilder<'_> {
+    pub(super) fn add_issue(
         &mut self,
-        code: SetupFaultCode,
+        code: SetupIssueCode,
         pointer: impl Into<String>,
         message: impl Into<String>,
     ) {
-        self.faults.push(SetupFault::new(code, format!("/position{}", pointer.into()), message));
+        self.issues.push(SetupIssue::new(code, format!("/position{}", pointer.into()), message));
     }
 
     /// Returns the seat of a colour, or adds a fault at `pointer`.
     pub(crate) fn seat(&mut self, color: Color, pointer: &str) -> Option<Seat> {
-        fault::seat_of(&self.colors, color, format!("/position{pointer}"), &mut self.faults)
+        issue::seat_of(&self.colors, color, format!("/position{pointer}"), &mut self.issues)
     }
 
     /// Returns the ward of a name, or adds a fault at `pointer`.
     pub(crate) fn ward(&mut self, name: &Name, pointer: &str) -> Option<WardId> {
-        study::ward(&self.game.map, name, format!("/position{pointer}"), &mut self.faults)
+        study::ward(&self.game.map, name, format!("/position{pointer}"), &mut self.issues)
     }
 
     fn station(&mut self, name: &Name, pointer: &str) -> Option<StationId> {
         let station = self.game.map.station(name).ok();
         if station.is_none() {
-            self.fault(SetupFaultCode::UnknownStation, pointer, format!("there is no station '{name}'"));
+            self.add_issue(SetupIssueCode::UnknownStation, pointer, format!("there is no station '{name}'"));
         }
         station
     }
@@ -92,11 +92,15 @@ impl Overlay<'_> {
                 continue;
             };
             if *kind == StoreKind::Department && !self.game.map.sakura.contains(station) {
-                self.fault(SetupFaultCode::NoSakura, &at, format!("'{name}' has no sakura icon"));
+                self.add_issue(SetupIssueCode::NoSakura, &at, format!("'{name}' has no sakura icon"));
             }
             let store = Store { owner, kind: *kind };
             if self.game.state.stores.put(station, Some(store)).is_some() {
-                self.fault(SetupFaultCode::PlaceTaken, &at, format!("there is already a store at '{name}'"));
+                self.add_issue(
+                    SetupIssueCode::PlaceTaken,
+                    &at,
+                    format!("there is already a store at '{name}'"),
+                );
             }
         }
     }
@@ -111,12 +115,12 @@ impl Overlay<'_> {
             let Some((owner, (from, to))) = owner.zip(ends) else { continue };
             let Some(connection) = self.game.map.connection_between([from, to]) else {
                 let message = format!("no track can be laid between '{a}' and '{b}'");
-                self.fault(SetupFaultCode::UnknownConnection, &at, message);
+                self.add_issue(SetupIssueCode::UnknownConnection, &at, message);
                 continue;
             };
             if self.game.state.track.put(connection, Some(owner)).is_some() {
                 let message = format!("there is already track between '{a}' and '{b}'");
-                self.fault(SetupFaultCode::PlaceTaken, &at, message);
+                self.add_issue(SetupIssueCode::PlaceTaken, &at, message);
             }
         }
     }
@@ -133,12 +137,12 @@ impl Overlay<'_> {
             let track = self.game.state.track.of(seat).len();
             let departments = on_map(StoreKind::Department);
             let mut supply = full;
-            let mut faults = Vec::new();
+            let mut issues = Vec::new();
             let mut left = |all: u8, used: usize, list: &str, what: String| {
                 let left = u8::try_from(used).ok().and_then(|used| all.checked_sub(used));
                 left.unwrap_or_else(|| {
                     let pointer = format!("/position/{list}");
-                    faults.push(SetupFault::too_many(pointer, &what, used, usize::from(all)));
+                    issues.push(SetupIssue::too_many(pointer, &what, used, usize::from(all)));
                     0
                 })
             };
@@ -155,7 +159,7 @@ impl Overlay<'_> {
                 left(full.department_stores, departments, "stores", format!("{color}'s department stores"));
             supply.track = left(full.track, track, "track", format!("{color}'s track"));
             self.game.state.players[seat].supply = supply;
-            self.faults.append(&mut faults);
+            self.issues.append(&mut issues);
         }
     }
 
@@ -174,7 +178,7 @@ impl Overlay<'_> {
                 "these numbers of bonus tokens are impossible: no claims of the stacks {:?}, in that order, give them",
                 self.game.ruleset().bonus_stacks
             );
-            self.fault(SetupFaultCode::ImpossibleBonus, "/bonus_tokens", message);
+            self.add_issue(SetupIssueCode::ImpossibleBonus, "/bonus_tokens", message);
             return;
         }
         for seat in claims {
@@ -193,7 +197,7 @@ impl Overlay<'_> {
             turn.taken.push(*action);
             if !possible || !room || turn::is_over(self.game) {
                 let message = format!("an unfinished turn cannot contain {action} here");
-                self.fault(SetupFaultCode::ImpossibleTurn, format!("/actions_taken/{index}"), message);
+                self.add_issue(SetupIssueCode::ImpossibleTurn, format!("/actions_taken/{index}"), message);
             }
         }
     }
@@ -205,7 +209,11 @@ impl Overlay<'_> {
             let new = turn.is_some_and(|turn| turn.mini_actions.insert(*action));
             if !mini_actions.contains(*action) || !new {
                 let message = format!("a turn cannot contain {action} here");
-                self.fault(SetupFaultCode::ImpossibleTurn, format!("/mini_actions_taken/{index}"), message);
+                self.add_issue(
+                    SetupIssueCode::ImpossibleTurn,
+                    format!("/mini_actions_taken/{index}"),
+                    message,
+                );
             }
         }
     }
@@ -215,7 +223,7 @@ impl Overlay<'_> {
             if let Some(at) = which.pointer(position)
                 && !self.game.state.mods.has(which)
             {
-                self.fault(SetupFaultCode::ModNotInPlay, at, format!("the mod {which} is not in play"));
+                self.add_issue(SetupIssueCode::ModNotInPlay, at, format!("the mod {which} is not in play"));
             }
         }
         let mut mods = std::mem::take(&mut self.game.state.mods);
@@ -224,10 +232,14 @@ impl Overlay<'_> {
     }
 
     /// Checks that every piece of a mod is where it can be. Called after everything else is in place.
-    fn misplaced_mods(&mut self, position: &Position) {
+    fn check_mod_positions(&mut self, position: &Position) {
         let wrong: Vec<(Mod, String)> = self.game.state.mods.check_invariants(self.game).collect();
         for (which, message) in wrong {
-            self.fault(SetupFaultCode::ImpossiblePlace, which.pointer(position).unwrap_or_default(), message);
+            self.add_issue(
+                SetupIssueCode::ImpossiblePlace,
+                which.pointer(position).unwrap_or_default(),
+                message,
+            );
         }
     }
 }

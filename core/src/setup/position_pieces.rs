@@ -1,7 +1,7 @@
 //! The cards and customers of a given position.
 
-use super::fault::{SetupFault, SetupFaultCode};
-use super::position_builder::Overlay;
+use super::issue::{SetupIssue, SetupIssueCode};
+use super::position_builder::PositionBuilder;
 use super::stock::Stock;
 use super::study::Position;
 use crate::customer::{Crowd, Token};
@@ -12,21 +12,21 @@ use crate::rules::deck;
 use crate::state::QueueCard;
 
 /// The cards and customers of a position, as ids.
-pub(super) struct Given {
+pub(super) struct PositionPieces {
     hands: Vec<(Seat, Vec<WardId>)>,
     collected: Vec<(Seat, Vec<Token>)>,
     customers: Option<Vec<(WardId, Vec<Token>)>>,
-    queue: Option<[Option<GivenCard>; 4]>,
+    queue: Option<[Option<QueuedCard>; 4]>,
 }
 
 /// A card of the queue, with the customers on it.
-struct GivenCard {
+struct QueuedCard {
     ward: WardId,
     customers: Vec<Token>,
 }
 
-impl Overlay<'_> {
-    pub(super) fn read(&mut self, position: &Position) -> Given {
+impl PositionBuilder<'_> {
+    pub(super) fn read(&mut self, position: &Position) -> PositionPieces {
         let hands = position.hands.iter().filter_map(|(color, cards)| {
             let at = format!("/hands/{color}");
             let seat = self.seat(*color, &at)?;
@@ -56,33 +56,33 @@ impl Overlay<'_> {
                 match card.space.checked_sub(1).and_then(|space| spaces.get_mut(space)) {
                     None => {
                         let message = format!("the queue has no space {}", card.space);
-                        self.fault(SetupFaultCode::UnknownSpace, format!("{at}/space"), message);
+                        self.add_issue(SetupIssueCode::UnknownSpace, format!("{at}/space"), message);
                     }
                     Some(Some(_)) => {
                         let message = format!("there is already a card on space {}", card.space);
-                        self.fault(SetupFaultCode::PlaceTaken, format!("{at}/space"), message);
+                        self.add_issue(SetupIssueCode::PlaceTaken, format!("{at}/space"), message);
                     }
                     Some(space) => {
-                        *space = ward.map(|ward| GivenCard { ward, customers: card.customers.clone() });
+                        *space = ward.map(|ward| QueuedCard { ward, customers: card.customers.clone() });
                     }
                 }
             }
             spaces
         });
-        Given { hands, collected, customers, queue }
+        PositionPieces { hands, collected, customers, queue }
     }
 
     /// Returns the customers that remain after those of the position are placed.
-    pub(super) fn tokens_for(&mut self, given: &Given) -> Stock<Token> {
+    pub(super) fn tokens_for(&mut self, pieces: &PositionPieces) -> Stock<Token> {
         let mut free = Stock::new(self.game.all_customers().tokens());
-        let collected = given.collected.iter().map(|(_, crowd)| crowd);
-        let waiting = given.customers.iter().flatten().map(|(_, crowd)| crowd);
-        let queued = given.queue.iter().flatten().flatten().map(|card| &card.customers);
+        let collected = pieces.collected.iter().map(|(_, crowd)| crowd);
+        let waiting = pieces.customers.iter().flatten().map(|(_, crowd)| crowd);
+        let queued = pieces.queue.iter().flatten().flatten().map(|card| &card.customers);
         for token in collected.chain(waiting).chain(queued).flatten() {
             free.give(*token);
         }
         for (kind, asked, exist) in free.missing() {
-            self.faults.push(SetupFault::too_many(
+            self.issues.push(SetupIssue::too_many(
                 "/position",
                 &format!("the {kind} customers"),
                 asked,
@@ -94,12 +94,12 @@ impl Overlay<'_> {
 
     /// Places the customers of the position. Other customers stay where they are if they are not needed elsewhere and
     /// their ward is not closed; the rest goes to the bottom of the bag.
-    pub(super) fn place_tokens(&mut self, given: &Given, mut free: Stock<Token>) {
+    pub(super) fn place_tokens(&mut self, pieces: &PositionPieces, mut free: Stock<Token>) {
         let state = &mut self.game.state;
         let closed = state.mods.closed_wards();
         for ward in state.customers.ids() {
             let dealt = if closed.contains(ward) { Crowd::EMPTY } else { state.customers[ward] };
-            state.customers[ward] = match &given.customers {
+            state.customers[ward] = match &pieces.customers {
                 None => free.keep_of(dealt),
                 Some(wards) => wards
                     .iter()
@@ -108,7 +108,7 @@ impl Overlay<'_> {
                     .collect(),
             };
         }
-        match &given.queue {
+        match &pieces.queue {
             Some(spaces) => {
                 for (space, card) in state.queue.spaces.iter_mut().zip(spaces) {
                     *space = card.as_ref().map(|card| QueueCard {
@@ -123,7 +123,7 @@ impl Overlay<'_> {
                 }
             }
         }
-        for (seat, customers) in &given.collected {
+        for (seat, customers) in &pieces.collected {
             state.players[*seat].collected = customers.iter().copied().collect();
         }
         let kept = free.keep_pile(&state.bag);
@@ -133,13 +133,13 @@ impl Overlay<'_> {
     }
 
     /// Returns the cards that remain after those of the position are placed.
-    pub(super) fn cards_for(&mut self, given: &Given) -> Stock<WardId> {
+    pub(super) fn cards_for(&mut self, pieces: &PositionPieces) -> Stock<WardId> {
         let mut free = Stock::new(super::all_cards(&self.game.map));
-        given.hands.iter().flat_map(|(_, cards)| cards).for_each(|card| free.give(*card));
-        given.queue.iter().flatten().flatten().for_each(|card| free.give(card.ward));
+        pieces.hands.iter().flat_map(|(_, cards)| cards).for_each(|card| free.give(*card));
+        pieces.queue.iter().flatten().flatten().for_each(|card| free.give(card.ward));
         for (ward, asked, exist) in free.missing() {
             let what = format!("the cards of {}", self.game.map.ward_name(ward));
-            self.faults.push(SetupFault::too_many("/position", &what, asked, exist));
+            self.issues.push(SetupIssue::too_many("/position", &what, asked, exist));
         }
         free
     }
@@ -147,12 +147,17 @@ impl Overlay<'_> {
     /// Places the cards of the position. Other cards stay where they are if they are not needed elsewhere; the rest
     /// goes to the bottom of the deck. Hands and spaces that lost a card draw another. If a card of the queue cannot
     /// be replaced, its space stays empty, and the customers on it go to the bottom of the bag.
-    pub(super) fn place_cards(&mut self, given: &Given, mut free: Stock<WardId>, sink: &mut EventSink) {
+    pub(super) fn place_cards(
+        &mut self,
+        pieces: &PositionPieces,
+        mut free: Stock<WardId>,
+        sink: &mut EventSink,
+    ) {
         let state = &mut self.game.state;
         let mut short = Vec::new();
         for seat in state.players.ids() {
             let hand = &mut state.players[seat].hand;
-            if let Some((_, cards)) = given.hands.iter().find(|(named, _)| *named == seat) {
+            if let Some((_, cards)) = pieces.hands.iter().find(|(named, _)| *named == seat) {
                 *hand = cards.iter().copied().collect();
             } else {
                 let size = hand.len();
@@ -160,7 +165,7 @@ impl Overlay<'_> {
                 short.push((seat, size - hand.len()));
             }
         }
-        let dealt = if given.queue.is_none() { state.queue.spaces.as_slice() } else { &[] };
+        let dealt = if pieces.queue.is_none() { state.queue.spaces.as_slice() } else { &[] };
         let lost: Vec<usize> = dealt
             .iter()
             .enumerate()

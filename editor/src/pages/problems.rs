@@ -3,7 +3,7 @@
 //! The service writes its messages in English. Other languages have messages of their own for each code, in the area
 //! `problems`.
 
-use shinjuku_service::problem::{Fault, Problem};
+use shinjuku_service::problem::{FieldError, Problem};
 
 use super::visit::Visit;
 
@@ -13,7 +13,7 @@ pub(super) const TRANSLATED: &str = "translated";
 impl Visit {
     /// What is wrong, in the reader's language.
     pub(super) fn problem(&self, problem: &Problem) -> String {
-        let facts = problem.facts();
+        let facts = problem.context();
         let own = self.language.own(&key("problem", problem.code.name()), &[]);
         match (own, facts.errors.is_empty()) {
             (None, _) => facts.detail.clone(),
@@ -24,7 +24,7 @@ impl Visit {
 
     /// All faults of a problem, or what is wrong if it has none.
     pub(super) fn faults(&self, problem: &Problem) -> String {
-        let faults: Vec<String> = problem.facts().errors.iter().map(|fault| self.fault(fault)).collect();
+        let faults: Vec<String> = problem.context().errors.iter().map(|fault| self.fault(fault)).collect();
         if faults.is_empty() {
             self.problem(problem)
         } else {
@@ -33,7 +33,7 @@ impl Visit {
     }
 
     /// What is wrong with a field, in the reader's language.
-    pub(super) fn fault(&self, fault: &Fault) -> String {
+    pub(super) fn fault(&self, fault: &FieldError) -> String {
         let own = self.language.own(&key("fault", &fault.code), &[]);
         own.unwrap_or_else(|| fault.message.clone())
     }

@@ -11,8 +11,8 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
-use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::database::Timestamp;
+use shinjuku_service::problem::{Code, Problem};
 
 use super::PageSettings;
 use super::files::VERSION;

@@ -13,10 +13,10 @@ use super::jwt_crypto_provider;
 use super::role::{Roles, Scope};
 use super::user::Account;
 use crate::TimeSource;
+use crate::database::{Database, secrets, with_backend};
 use crate::id::{PersonalTokenId, SessionId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{Database, secrets, with_backend};
 
 const KEY_NAME: &str = "access_token_key";
 
@@ -137,7 +137,7 @@ impl AccessTokens {
     /// Returns the caller of an access token.
     pub(super) fn verify(&self, token: &str) -> Result<Caller, Problem> {
         let now = self.time.now().unix_seconds();
-        if let Some(caller) = self.known(token, now) {
+        if let Some(caller) = self.cached(token, now) {
             return Ok(caller);
         }
         let Claims { sub, sid, guest, roles, exp, .. } =
@@ -145,16 +145,16 @@ impl AccessTokens {
                 .map_err(|_| Problem::new(Code::InvalidToken, "the access token is invalid or has expired"))?
                 .claims;
         let caller = Caller { user: sub, guest, roles, grant: Grant::Session(sid) };
-        self.remember(token, &caller, exp, now);
+        self.cache(token, &caller, exp, now);
         Ok(caller)
     }
 
-    fn known(&self, token: &str, now: i64) -> Option<Caller> {
+    fn cached(&self, token: &str, now: i64) -> Option<Caller> {
         let known = self.known.read();
         known.get(token).filter(|(_, exp)| *exp >= now).map(|(caller, _)| caller.clone())
     }
 
-    fn remember(&self, token: &str, caller: &Caller, exp: i64, now: i64) {
+    fn cache(&self, token: &str, caller: &Caller, exp: i64, now: i64) {
         let mut known = self.known.write();
         if known.len() >= MAX_CACHED {
             known.retain(|_, (_, exp)| *exp >= now);

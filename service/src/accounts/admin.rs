@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use super::user::{self, Account, insert};
 use super::{Accounts, Caller, RegisterRequest, Role, Roles, Tokens, User, password, session};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, secrets, users, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{DbConnection, secrets, users, with_backend};
 
 const FIRST_ADMIN: &str = "first_admin";
 
@@ -107,14 +107,14 @@ impl Accounts {
     ///
     /// # Errors
     /// There is no such user, or no admin would be left.
-    pub async fn change(
+    pub async fn update(
         &self,
         by: Option<&Caller>,
         user: UserId,
         change: UpdateUserRequest,
     ) -> Result<User, Problem> {
         let by = by.map(|caller| caller.user);
-        let (user, ended) = self.db.write(move |conn| changed(conn, by, user, change)).await?;
+        let (user, ended) = self.db.write(move |conn| update_account(conn, by, user, change)).await?;
         self.revoked.add(&ended);
         Ok(user)
     }
@@ -139,7 +139,7 @@ impl Accounts {
     }
 }
 
-fn changed(
+fn update_account(
     conn: &mut DbConnection,
     by: Option<UserId>,
     user: UserId,
@@ -166,12 +166,12 @@ fn changed(
     let stays = before.is_guest() && disabled_at.is_none();
     let ended = if stays { Vec::new() } else { session::end_all(conn, user, None)? };
     let after = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
-    note(conn, by, reason.as_deref(), &before, &after)?;
+    audit(conn, by, reason.as_deref(), &before, &after)?;
     Ok((after.to_user()?, ended))
 }
 
 /// Writes audit entries for what has changed about an account.
-fn note(
+fn audit(
     conn: &mut DbConnection,
     by: Option<UserId>,
     reason: Option<&str>,

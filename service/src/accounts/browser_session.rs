@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 
 use super::user::Account;
 use super::{Accounts, Caller, Grant, Tokens};
+use crate::database::{DbConnection, Timestamp, session_cookies, sessions, users, with_backend};
 use crate::id::SessionId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{DbConnection, Timestamp, session_cookies, sessions, users, with_backend};
 
 /// A user who is authenticated by a valid cookie.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Accounts {
     /// # Errors
     /// The tokens are invalid or have expired.
     pub async fn cookie(&self, tokens: &Tokens) -> Result<String, Problem> {
-        let session = self.keys.verify(&tokens.access_token)?.session()?;
+        let session = self.access_tokens.verify(&tokens.access_token)?.session()?;
         let cookie = secret::token()?;
         let row =
             (session_cookies::hash.eq(secret::digest(&cookie)), session_cookies::session_id.eq(session));
@@ -82,7 +82,11 @@ impl Accounts {
         Ok(Some(Browser { caller, name: account.name, csrf: csrf(cookie) }))
     }
 
-    fn owner_of(&self, conn: &mut DbConnection, hash: &[u8]) -> Result<Option<(SessionId, Account)>, Problem> {
+    fn owner_of(
+        &self,
+        conn: &mut DbConnection,
+        hash: &[u8],
+    ) -> Result<Option<(SessionId, Account)>, Problem> {
         let now = conn.now();
         let query = session_cookies::table
             .find(hash)

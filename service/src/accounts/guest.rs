@@ -4,9 +4,9 @@ use diesel::prelude::*;
 
 use super::user::{self, Account, insert};
 use super::{Accounts, Caller, Role, Roles, Tokens, password};
+use crate::database::{users, with_backend};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{users, with_backend};
 use crate::text::PersonName;
 
 /// How many random numbers are tried as a suffix if a name is taken.
@@ -74,7 +74,8 @@ impl Accounts {
                     .find(user)
                     .filter(users::password_hash.is_null())
                     .filter(users::disabled_at.is_null());
-                let claims = with_backend!(conn, backend => diesel::update(guest).set(changes).execute(backend))?;
+                let claims =
+                    with_backend!(conn, backend => diesel::update(guest).set(changes).execute(backend))?;
                 if claims == 0 {
                     return Err(already_claimed());
                 }

@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use super::user::Account;
 use super::{Accounts, Role, User};
+use crate::database::{users, with_backend};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::database::{users, with_backend};
 use crate::text;
 
 /// Which accounts to list.

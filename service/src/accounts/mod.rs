@@ -1,12 +1,12 @@
 //! Accounts: authentication and authorization.
 
 mod access;
+mod access_tokens;
 mod admin;
 mod browser_session;
 mod caller;
 mod guest;
 mod jwt_crypto_provider;
-mod access_tokens;
 mod list;
 mod password;
 mod personal_tokens;
@@ -28,8 +28,8 @@ pub use session::Tokens;
 pub use user::{Profile, RegisterRequest, User, UserRef};
 pub(crate) use user::{account_named, user_refs};
 
-use crate::problem::Problem;
 use crate::database::Database;
+use crate::problem::Problem;
 
 /// The account settings of a server.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl Default for AccountPolicy {
 pub struct Accounts {
     pub(crate) db: Database,
     policy: AccountPolicy,
-    keys: access_tokens::AccessTokens,
+    access_tokens: access_tokens::AccessTokens,
     revoked: session::Revoked,
     hasher: password::Hasher,
 }
@@ -69,6 +69,6 @@ impl Accounts {
     pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
         let keys = access_tokens::AccessTokens::load_or_create(&db).await?;
         let revoked = session::Revoked::load(&db).await?;
-        Ok(Self { db, policy, keys, revoked, hasher: password::Hasher::new()? })
+        Ok(Self { db, policy, access_tokens: keys, revoked, hasher: password::Hasher::new()? })
     }
 }

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use super::user::{self, Account};
 use super::{Accounts, Caller, Tokens, password, session};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, Timestamp, password_resets, users, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{DbConnection, Timestamp, password_resets, users, with_backend};
 
 /// How long a link is valid, in seconds: one day.
 const GOOD_SECONDS: u32 = 24 * 60 * 60;

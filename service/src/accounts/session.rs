@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 
 use super::user::{self, Account, User};
 use super::{Accounts, Caller, Grant};
+use crate::database::{Database, DbConnection, Timestamp, refresh_tokens, sessions, with_backend};
 use crate::id::{SessionId, UserId};
 use crate::nodes::ClusterMessage;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{DbConnection, Database, Timestamp, refresh_tokens, sessions, with_backend};
 
 /// The maximum lifetime of an access token, in seconds, whatever the settings are or were: one day.
 const MAX_ACCESS_SECONDS: u32 = 24 * 60 * 60;
@@ -110,7 +110,7 @@ impl Accounts {
                 created_at: now,
             },
             tokens: Tokens {
-                access_token: self.keys.sign(account, session, self.policy.access_seconds)?,
+                access_token: self.access_tokens.sign(account, session, self.policy.access_seconds)?,
                 refresh_token,
                 token_type: "Bearer",
                 expires_in: self.policy.access_seconds,

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Accounts, Role, Roles, Tokens, password};
+use crate::database::{DbConnection, Timestamp, is_duplicate, users, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::database::{DbConnection, Timestamp, is_duplicate, users, with_backend};
 use crate::text::{self, PersonName};
 
 /// A row of the table `users`.
@@ -158,7 +158,8 @@ pub(crate) fn user_refs(
     ids.sort_unstable();
     ids.dedup();
     let query = users::table.filter(users::id.eq_any(ids));
-    let accounts: Vec<Account> = with_backend!(conn, backend => query.select(Account::as_select()).load(backend))?;
+    let accounts: Vec<Account> =
+        with_backend!(conn, backend => query.select(Account::as_select()).load(backend))?;
     Ok(accounts.iter().map(|account| (account.id, account.to_ref())).collect())
 }
 
@@ -192,8 +193,7 @@ fn check_unchanged(conn: &mut DbConnection, account: &Account) -> Result<(), Pro
         .filter(users::roles.eq(&account.roles))
         .filter(users::password_hash.eq(&account.password_hash))
         .filter(users::disabled_at.is_null());
-    let count =
-        with_backend!(conn, backend => diesel::update(same).set(users::name.eq(&account.name)).execute(backend))?;
+    let count = with_backend!(conn, backend => diesel::update(same).set(users::name.eq(&account.name)).execute(backend))?;
     if count == 1 {
         return Ok(());
     }

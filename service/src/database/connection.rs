@@ -91,7 +91,9 @@ impl DbConnection {
     ) -> Result<T, E> {
         match &mut self.backend {
             Backend::Postgres(backend) => AnsiTransactionManager::begin_transaction(backend)?,
-            Backend::Sqlite(backend) => AnsiTransactionManager::begin_transaction_sql(backend, "BEGIN IMMEDIATE")?,
+            Backend::Sqlite(backend) => {
+                AnsiTransactionManager::begin_transaction_sql(backend, "BEGIN IMMEDIATE")?
+            }
         }
         match work(self) {
             Ok(value) => {
@@ -125,18 +127,20 @@ impl Manager {
         let backend = match &self.address {
             DatabaseAddress::Postgres(url) => {
                 let mut backend = PgConnection::establish(url)?;
-                backend.batch_execute("SET statement_timeout = '30s'")
+                backend
+                    .batch_execute("SET statement_timeout = '30s'")
                     .map_err(ConnectionError::CouldntSetupConfiguration)?;
                 Backend::Postgres(backend)
             }
             DatabaseAddress::Sqlite(path) => {
                 let path = path.to_str().ok_or(ConnectionError::BadConnection("not a text".into()))?;
                 let mut backend = SqliteConnection::establish(path)?;
-                backend.batch_execute(
-                    "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                backend
+                    .batch_execute(
+                        "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
                      PRAGMA foreign_keys = ON;",
-                )
-                .map_err(ConnectionError::CouldntSetupConfiguration)?;
+                    )
+                    .map_err(ConnectionError::CouldntSetupConfiguration)?;
                 Backend::Sqlite(backend)
             }
         };

@@ -5,7 +5,7 @@ use std::fmt;
 use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::connection::{DbConnection, Backend};
+use super::connection::{Backend, DbConnection};
 use super::with_backend;
 use crate::problem::Problem;
 
@@ -36,7 +36,9 @@ pub(super) fn run(conn: &mut DbConnection) -> Result<(), MigrationError> {
             backend.run_pending_migrations(POSTGRES).map_err(MigrationError::new)?;
             backend.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationError::new)
         }
-        Backend::Sqlite(backend) => backend.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationError::new),
+        Backend::Sqlite(backend) => {
+            backend.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationError::new)
+        }
     }
 }
 

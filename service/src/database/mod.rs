@@ -12,8 +12,8 @@ mod types;
 use std::time::Duration;
 
 use connection::Manager;
+pub(crate) use connection::{Backend, DbConnection};
 pub use connection::{BadAddress, DatabaseAddress};
-pub(crate) use connection::{DbConnection, Backend};
 use diesel::r2d2::Pool;
 use diesel::result::{DatabaseErrorKind, Error};
 pub use migrations::MigrationError;

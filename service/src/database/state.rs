@@ -44,7 +44,8 @@ impl Database {
                 Backend::Postgres(_) => ("postgres", OF_POSTGRES),
                 Backend::Sqlite(_) => ("sqlite", OF_SQLITE),
             };
-            let Size { size } = with_backend!(conn, backend => diesel::sql_query(question).get_result(backend))?;
+            let Size { size } =
+                with_backend!(conn, backend => diesel::sql_query(question).get_result(backend))?;
             let migrations = migrations::steps(conn)?;
             Ok(DatabaseState { kind, size_bytes: size.unsigned_abs(), migrations })
         })

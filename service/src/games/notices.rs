@@ -1,11 +1,11 @@
 //! The notices that players of a game receive.
 
+use crate::database::Timestamp;
 use crate::games::state::live_table::LiveTable;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::Status;
 use crate::id::UserId;
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
-use crate::database::Timestamp;
 
 /// Returns the notices that follow from one version to the next.
 pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) -> Vec<AddressedNotice> {
@@ -86,7 +86,9 @@ impl NoticeBuilder<'_> {
     }
 
     fn proposal(&self, table: &LiveTable) -> Vec<AddressedNotice> {
-        let (Some(proposal), Some(game_at)) = (&table.proposal, &self.game.game_at) else { return Vec::new() };
+        let (Some(proposal), Some(game_at)) = (&table.proposal, &self.game.game_at) else {
+            return Vec::new();
+        };
         let news = News::Proposal {
             version: proposal.version,
             kind: proposal.what,
@@ -106,6 +108,9 @@ impl NoticeBuilder<'_> {
             let place = places.get(index).copied();
             self.notice(user, News::GameOver { version: self.version, status, place })
         };
-        seats.filter_map(|(index, table_seat)| Some((index, table_seat.user.as_ref()?.id))).map(notice).collect()
+        seats
+            .filter_map(|(index, table_seat)| Some((index, table_seat.user.as_ref()?.id)))
+            .map(notice)
+            .collect()
     }
 }

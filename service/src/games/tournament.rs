@@ -11,23 +11,24 @@ use shinjuku_core::score::Score;
 use shinjuku_core::shuffle::Seed;
 
 use crate::accounts::UserRef;
+use crate::database::{DbConnection, Timestamp, game_log, games, with_backend};
 use crate::games::Games;
 use crate::games::event_log::log::{LogEntry, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::Clock;
-use crate::games::tables::create::{CreateGameRequest, keep};
-use crate::games::tables::seats::{claim_lobby, retry_on_conflict, run_to_completion, start_in};
+use crate::games::tables::create::{CreateGameRequest, insert_game};
+use crate::games::tables::seats::{claim_lobby, start_in};
 use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status, Visibility};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Maps;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
-use crate::database::{DbConnection, Timestamp, game_log, games, with_backend};
+use crate::task::{retry_on_conflict, run_to_completion};
 
 /// A table that a tournament orders.
 #[derive(Clone, Debug)]
-pub(crate) struct TableOrder {
+pub(crate) struct TableSpec {
     pub(crate) tournament: TournamentId,
     pub(crate) round: u32,
     pub(crate) table: u32,
@@ -45,7 +46,7 @@ pub(crate) struct TableOrder {
 }
 
 /// An ordered table that is ready to be stored.
-pub(crate) struct OrderedTable {
+pub(crate) struct PreparedTable {
     row: GameRow,
     seats: Vec<SeatRow>,
 }
@@ -76,7 +77,7 @@ pub(crate) struct GameProgress {
     pub(crate) standing: Vec<(u8, Score)>,
 }
 
-impl OrderedTable {
+impl PreparedTable {
     /// The id of the game.
     pub(crate) const fn id(&self) -> GameId {
         self.row.id
@@ -85,7 +86,7 @@ impl OrderedTable {
 
 impl Games {
     /// Prepares a table after checking that the game could be set up.
-    pub(crate) async fn order(&self, by: UserId, order: TableOrder) -> Result<OrderedTable, Problem> {
+    pub(crate) async fn prepare_table(&self, by: UserId, order: TableSpec) -> Result<PreparedTable, Problem> {
         let players = u8::try_from(order.seats.len()).map_err(|error| Problem::internal(&error))?;
         let new = CreateGameRequest {
             name: Some(order.name),
@@ -108,7 +109,7 @@ impl Games {
         for (seat, user) in seats.iter_mut().zip(order.seats) {
             seat.user_id = Some(user);
         }
-        Ok(OrderedTable { row, seats })
+        Ok(PreparedTable { row, seats })
     }
 
     /// Returns how a game ended, or `None` if it is not over.
@@ -134,10 +135,13 @@ impl Games {
         let active = game_at.filter(|_| now.table.status == Status::Active);
         let awaited = now.awaited_person().map(|(user, _)| user);
         let people = || now.table.seats.iter().enumerate();
-        let person =
-            |user: UserId| people().filter_map(|(_, table_seat)| table_seat.user.clone()).find(|p| p.id == user);
+        let person = |user: UserId| {
+            people().filter_map(|(_, table_seat)| table_seat.user.clone()).find(|p| p.id == user)
+        };
         let gone = |index: usize| {
-            game_at.is_some_and(|game_at| game_at.live_table.seat(shinjuku_core::id::Seat::at(index)).left.is_some())
+            game_at.is_some_and(|game_at| {
+                game_at.live_table.seat(shinjuku_core::id::Seat::at(index)).left.is_some()
+            })
         };
         Ok(GameProgress {
             version: now.version(),
@@ -145,7 +149,10 @@ impl Games {
             awaiting: awaited.and_then(person),
             deadline: active.and_then(|game_at| game_at.live_table.deadline(&game_at.game)),
             at: game_at.map(|game_at| game_at.at),
-            left: people().filter(|(i, _)| gone(*i)).filter_map(|(_, table_seat)| table_seat.user.clone()).collect(),
+            left: people()
+                .filter(|(i, _)| gone(*i))
+                .filter_map(|(_, table_seat)| table_seat.user.clone())
+                .collect(),
             standing: game_at.map(standing).unwrap_or_default(),
         })
     }
@@ -203,7 +210,7 @@ fn standing(game_at: &GameAtVersion) -> Vec<(u8, Score)> {
 }
 
 /// Fails if only the directors of a tournament may decide this.
-pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Problem> {
+pub(in crate::games) fn check_no_tournament(table: &GameTable) -> Result<(), Problem> {
     match &table.tournament {
         None => Ok(()),
         Some(place) => {
@@ -214,19 +221,19 @@ pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Pro
 }
 
 /// Stores an ordered table and, if `starts` is set, starts its game.
-pub(crate) fn keep_ordered(
+pub(crate) fn insert_prepared(
     conn: &mut DbConnection,
     maps: &Maps,
-    table: OrderedTable,
+    table: PreparedTable,
     starts: bool,
 ) -> Result<Vec<AddressedNotice>, Problem> {
     let (id, by) = (table.row.id, table.row.creator_id);
-    keep(conn, table.row, &table.seats)?;
+    insert_game(conn, table.row, &table.seats)?;
     if starts { start_in(conn, maps, id, by) } else { Ok(Vec::new()) }
 }
 
 /// Starts a game that was ordered before, unless it was abandoned or started meanwhile.
-pub(crate) fn start_ordered(
+pub(crate) fn start_prepared(
     conn: &mut DbConnection,
     maps: &Maps,
     id: GameId,
@@ -243,7 +250,7 @@ fn close_lobby(conn: &mut DbConnection, id: GameId) -> Result<(), Problem> {
     claim_lobby(conn, id)?;
     let changes = (games::status.eq(Status::Abandoned.to_string()), games::finished_at.eq(Some(conn.now())));
     with_backend!(conn, backend => diesel::update(games::table.find(id)).set(changes).execute(backend))?;
-    crate::games::tables::seats::announce(conn, id, &[])
+    crate::games::tables::seats::publish_change(conn, id, &[])
 }
 
 /// Makes games public that were hidden while other tables had the same shuffle.

@@ -7,13 +7,13 @@ use bytes::Bytes;
 use diesel::prelude::*;
 
 use crate::accounts::Caller;
+use crate::database::{DbConnection, Timestamp, game_seats, games, with_backend};
 use crate::games::tables::invite;
 use crate::games::tables::table::Status;
 use crate::games::{Games, notices};
 use crate::id::{GameId, UserId};
-use crate::notices::{AddressedNotice, Listener, HubMessage, SerializedNotice};
+use crate::notices::{AddressedNotice, HubMessage, Listener, SerializedNotice};
 use crate::problem::Problem;
-use crate::database::{DbConnection, Timestamp, game_seats, games, with_backend};
 
 /// The maximum number of games that are checked for one user.
 const MAX_GAMES: i64 = 500;
@@ -77,21 +77,21 @@ impl UserStream {
             }
             if self.stale {
                 let begun = self.games.db.now();
-                self.look(begun).await?;
+                self.load_pending(begun).await?;
                 self.stale = false;
                 self.since = Some(begun.minus_seconds(SKEW_SECONDS));
                 continue;
             }
             match self.listener.next().await {
                 None => return Ok(None),
-                Some(HubMessage::Notice(posted)) => self.tell(posted),
+                Some(HubMessage::Notice(posted)) => self.enqueue(posted),
                 Some(HubMessage::Resync) => self.stale = true,
             }
         }
     }
 
     /// Queues a notice, unless it was sent before.
-    fn tell(&mut self, posted: SerializedNotice) {
+    fn enqueue(&mut self, posted: SerializedNotice) {
         if self.known.len() >= MAX_CACHED {
             self.known.clear();
         }
@@ -101,7 +101,7 @@ impl UserStream {
     }
 
     /// Reads the pending notices of all tables. Games that cannot be read are skipped.
-    async fn look(&mut self, begun: Timestamp) -> Result<(), Problem> {
+    async fn load_pending(&mut self, begun: Timestamp) -> Result<(), Problem> {
         let games = Arc::clone(&self.games);
         let _turn = games.looking.acquire().await.map_err(|error| Problem::unavailable(&error))?;
         let (user, since) = (self.user, self.since);
@@ -118,7 +118,7 @@ impl UserStream {
         notices.extend(games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
         notices.sort_by_key(|notice| notice.notice.at);
         for posted in notices.iter().filter_map(AddressedNotice::serialize) {
-            self.tell(posted);
+            self.enqueue(posted);
         }
         if !std::mem::replace(&mut self.ready, true) {
             self.waiting.push_back(UserEvent::Ready(begun));
@@ -128,7 +128,11 @@ impl UserStream {
 }
 
 /// Returns the active games of a user and those that ended after `since`, newest first.
-fn tables_of(conn: &mut DbConnection, user: UserId, since: Option<Timestamp>) -> Result<Vec<GameId>, Problem> {
+fn tables_of(
+    conn: &mut DbConnection,
+    user: UserId,
+    since: Option<Timestamp>,
+) -> Result<Vec<GameId>, Problem> {
     let seats = game_seats::table.filter(game_seats::user_id.eq(user)).select(game_seats::game_id);
     let running = games::status.eq(Status::Active.to_string());
     let query = games::table

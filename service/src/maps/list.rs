@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use super::{MapRow, Maps, Slug, VersionRow, find, version_row, visible};
 use crate::accounts::{Caller, Scope, UserRef, user_refs};
+use crate::database::{DbConnection, Timestamp, lower, map_versions, maps, with_backend};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::database::{DbConnection, Timestamp, lower, map_versions, maps, with_backend};
 use crate::text;
 
 /// A map in a list.
@@ -226,7 +226,7 @@ impl Maps {
 impl MapVersion {
     fn with_document(row: VersionRow) -> Result<Self, Problem> {
         Ok(Self {
-            slug: Slug::kept(row.slug),
+            slug: Slug::from_database(row.slug),
             version: row.version.unsigned_abs(),
             name: row.name,
             note: row.note,
@@ -250,12 +250,14 @@ impl MapSummary {
     pub(super) fn from_row(row: &MapRow, owners: &HashMap<UserId, UserRef>) -> Self {
         let parent = row.parent_slug.clone().zip(row.parent_version);
         Self {
-            slug: Slug::kept(row.slug.clone()),
+            slug: Slug::from_database(row.slug.clone()),
             name: row.name.clone(),
             owner: row.owner_id.and_then(|owner| owners.get(&owner)).cloned(),
             latest_version: row.latest_version.map(i32::unsigned_abs),
-            parent: parent
-                .map(|(slug, version)| MapOrigin { slug: Slug::kept(slug), version: version.unsigned_abs() }),
+            parent: parent.map(|(slug, version)| MapOrigin {
+                slug: Slug::from_database(slug),
+                version: version.unsigned_abs(),
+            }),
             archived: row.archived_at.is_some(),
             featured: row.featured_at.is_some(),
             created_at: row.created_at,

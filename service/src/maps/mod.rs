@@ -10,21 +10,21 @@ mod presence;
 mod publish;
 mod slug;
 
-pub use compare::{Compared, Origin};
+pub use compare::{CompareBase, MapComparison};
 use diesel::prelude::*;
 pub use document_version::DocumentVersion;
-pub use draft::{CreateMapRequest, Draft, DraftDocument, check_document_len};
+pub use draft::{CreateMapRequest, DraftDocument, MapDraft, check_document_len};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
 pub use moderate::UpdateMapRequest;
 pub use presence::{DraftPresence, DraftWindow, PresenceRequest};
 pub use publish::{ForkMapRequest, PublishMapRequest};
-use shinjuku_core::map::{Builtin, Map, Report};
+use shinjuku_core::map::{Builtin, Map, MapReport};
 pub use slug::{BadSlug, Slug};
 
 use crate::accounts::{Caller, Role};
+use crate::database::{Database, DbConnection, Timestamp, map_versions, maps, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::database::{DbConnection, Database, Timestamp, map_versions, maps, with_backend};
 
 /// The maps of a server.
 pub struct Maps {
@@ -81,12 +81,12 @@ impl Maps {
     /// # Errors
     /// The database fails.
     pub async fn open(db: Database) -> Result<Self, Problem> {
-        db.write(|conn| Builtin::ALL.iter().try_for_each(|builtin| keep_builtin(conn, *builtin))).await?;
+        db.write(|conn| Builtin::ALL.iter().try_for_each(|builtin| insert_builtin(conn, *builtin))).await?;
         Ok(Self { db, compiled: compiled::Cache::default() })
     }
 
     /// Returns the errors and warnings of a document.
-    pub fn validate(document: &str) -> Report {
+    pub fn validate(document: &str) -> MapReport {
         match Map::from_json(document) {
             Ok((_, report)) | Err(report) => report,
         }
@@ -138,7 +138,7 @@ fn no_map(slug: &Slug) -> Problem {
     Problem::not_found(format!("map '{slug}'"))
 }
 
-fn keep_builtin(conn: &mut DbConnection, builtin: Builtin) -> Result<(), Problem> {
+fn insert_builtin(conn: &mut DbConnection, builtin: Builtin) -> Result<(), Problem> {
     let slug = Slug::from_builtin(builtin);
     let now = conn.now();
     if find(conn, &slug)?.is_none() {
@@ -165,5 +165,5 @@ fn keep_builtin(conn: &mut DbConnection, builtin: Builtin) -> Result<(), Problem
         return Ok(());
     }
     let name = builtin.map().document().name.clone();
-    publish::keep_version(conn, &slug, latest + 1, name, document.to_owned(), String::new())
+    publish::insert_version(conn, &slug, latest + 1, name, document.to_owned(), String::new())
 }

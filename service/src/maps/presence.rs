@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 
 use super::{Maps, Slug, own};
 use crate::accounts::{Caller, UserRef, user_refs};
+use crate::database::{draft_windows, with_backend};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::database::{draft_windows, with_backend};
 use crate::text;
 
 /// For how many seconds a window counts as open after its last heartbeat.
@@ -51,7 +51,7 @@ impl Maps {
     ///
     /// # Errors
     /// The draft belongs to another user, or the name of the window is invalid.
-    pub async fn present(
+    pub async fn heartbeat(
         &self,
         caller: &Caller,
         slug: &Slug,

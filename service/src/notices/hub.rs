@@ -8,8 +8,8 @@ use parking_lot::RwLock;
 use tokio::sync::broadcast;
 
 use super::{AddressedNotice, NoticeKind};
-use crate::id::UserId;
 use crate::database::Timestamp;
+use crate::id::UserId;
 
 /// How many notices may wait for one listener. A listener that is further behind reads its pending notices again.
 const CHANNEL_CAPACITY: usize = 64;

@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use super::skill::{self, Skill};
 use super::{Ratings, check_known};
+use crate::database::{DbConnection, Timestamp, rating_changes, with_backend};
 use crate::id::{GameId, UserId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::database::{DbConnection, Timestamp, rating_changes, with_backend};
 
 /// A row of the table `rating_changes`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]

@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use super::skill::{self, Skill};
 use super::{Ratings, check_known};
+use crate::database::{Timestamp, ratings, with_backend};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::database::{Timestamp, ratings, with_backend};
 
 /// A row of the table `ratings`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]

@@ -8,8 +8,8 @@ use super::history::ChangeRow;
 use super::rating::RatingRow;
 use super::skill::{self, Skill};
 use crate::count::count;
+use crate::database::{Backend, DbConnection, Timestamp, rating_changes, ratings, with_backend};
 use crate::id::{GameId, UserId};
-use crate::database::{DbConnection, Backend, Timestamp, rating_changes, ratings, with_backend};
 
 /// The result of a rated game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +28,11 @@ const LOCK: i64 = 0x7261_7469_6e67;
 
 /// Updates the ratings of the players of a game. Must run in the transaction that commits the game's last entry, so
 /// that each game is rated once.
-pub(crate) fn note_result(conn: &mut DbConnection, result: &RatedResult) -> QueryResult<()> {
+pub(crate) fn update_ratings(conn: &mut DbConnection, result: &RatedResult) -> QueryResult<()> {
     if let Backend::Postgres(backend) = &mut conn.backend {
         backend.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})"))?;
     }
-    let known = known(conn, result)?;
+    let known = load_ratings(conn, result)?;
     let at = after_all(&known, result.at);
     let known_or_new = |user: UserId| {
         let row = known.iter().find(|row| row.user_id == user);
@@ -67,7 +67,7 @@ pub(crate) fn note_result(conn: &mut DbConnection, result: &RatedResult) -> Quer
 }
 
 /// Returns the ratings of those players who have one.
-fn known(conn: &mut DbConnection, result: &RatedResult) -> QueryResult<Vec<RatingRow>> {
+fn load_ratings(conn: &mut DbConnection, result: &RatedResult) -> QueryResult<Vec<RatingRow>> {
     let users: Vec<UserId> = result.players.iter().map(|(user, _)| *user).collect();
     let query = ratings::table
         .filter(ratings::user_id.eq_any(users))

@@ -8,11 +8,11 @@ use super::Tournaments;
 use super::views::{AnnouncementView, People};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
+use crate::database::Timestamp;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::notices::News;
 use crate::problem::Problem;
-use crate::database::Timestamp;
 use crate::text;
 
 /// The maximum number of announcements of a tournament.
@@ -66,8 +66,8 @@ impl Tournaments {
             tournament.announcements.push(announcement.clone());
             let by = effects.person(conn, caller.user)?;
             let audience: Vec<UserId> = tournament.audience().collect();
-            effects.tell(tournament, audience, &News::Announcement { by, text: said.clone() });
-            effects.note(
+            effects.notify_users(tournament, audience, &News::Announcement { by, text: said.clone() });
+            effects.audit(
                 tournament,
                 &caller,
                 AuditAction::TournamentAnnouncement,
@@ -85,7 +85,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if the caller does not direct the tournament, or there is no such announcement.
-    pub async fn take_announcement_back(
+    pub async fn delete_announcement(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -98,7 +98,7 @@ impl Tournaments {
             let place = place.ok_or_else(|| Problem::not_found("such announcement"))?;
             let gone = tournament.announcements.remove(place);
             let was = json!({"text": gone.text});
-            effects.note(tournament, &caller, AuditAction::TournamentAnnouncement, None, was, json!({}));
+            effects.audit(tournament, &caller, AuditAction::TournamentAnnouncement, None, was, json!({}));
             Ok(())
         })
         .await

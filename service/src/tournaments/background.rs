@@ -11,10 +11,10 @@ use super::round::{Round, RoundTable};
 use super::rulings::points;
 use super::tournament::{Tournament, TournamentStatus};
 use super::update::{RecheckNow, read_body};
+use crate::database::{Backend, DbConnection, Timestamp, games, tournaments, with_backend};
 use crate::games::{GameEnd, Status, reveal};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::problem::Problem;
-use crate::database::{DbConnection, Backend, Timestamp, games, tournaments, with_backend};
 
 /// The interval at which a server polls for due tournaments.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -37,7 +37,7 @@ impl Tournament {
                 if let Some(table) =
                     round.tables.iter_mut().find(|table| table.games().any(|own| own == *game))
                 {
-                    table.note_end(
+                    table.record_end(
                         *game,
                         match end {
                             GameEnd::Finished(seats) => {
@@ -143,8 +143,10 @@ impl Tournaments {
     async fn claim_due(&self) -> Result<Vec<TournamentId>, Problem> {
         let now = self.db.now();
         let any = tournaments::table.filter(tournaments::due_at.le(now)).select(tournaments::id);
-        let any: Option<TournamentId> =
-            self.db.run(move |conn| Ok(with_backend!(conn, backend => any.first(backend).optional())?)).await?;
+        let any: Option<TournamentId> = self
+            .db
+            .run(move |conn| Ok(with_backend!(conn, backend => any.first(backend).optional())?))
+            .await?;
         match any {
             None => Ok(Vec::new()),
             Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
@@ -159,7 +161,7 @@ impl Tournaments {
             // A database error has been logged; the next poll retries.
             for id in self.claim_due().await.unwrap_or_default() {
                 if let Err(problem) = self.process_due(id).await {
-                    let detail = &problem.facts().detail;
+                    let detail = &problem.context().detail;
                     tracing::warn!(tournament = %id, detail, "background work of a tournament failed; it will be retried");
                 }
             }

@@ -10,10 +10,10 @@ use super::views::{People, TableView};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
 use crate::count::count;
+use crate::database::Timestamp;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Problem};
-use crate::database::Timestamp;
 use crate::text;
 
 /// The maximum number of disputes that a player can raise at a table.
@@ -26,12 +26,12 @@ pub(super) struct Dispute {
     pub(super) by: UserId,
     pub(super) at: Timestamp,
     pub(super) text: String,
-    pub(super) settled: Option<Settled>,
+    pub(super) settled: Option<DisputeAnswer>,
 }
 
 /// A director's answer to a dispute.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Settled {
+pub(super) struct DisputeAnswer {
     pub(super) by: UserId,
     pub(super) at: Timestamp,
     pub(super) answer: String,
@@ -114,7 +114,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if the caller does not direct the tournament or sits at the table, or there is no such open dispute.
-    pub async fn settle_dispute(
+    pub async fn answer_dispute(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -131,8 +131,8 @@ impl Tournaments {
             let open = open.ok_or_else(|| Problem::not_found("such open dispute"))?;
             let was = json!({"round": round, "table": table, "dispute": open.text});
             let became = json!({"round": round, "table": table, "answer": answer});
-            open.settled = Some(Settled { by: caller.user, at: effects.now, answer });
-            effects.note(tournament, &caller, AuditAction::TournamentDispute, None, was, became);
+            open.settled = Some(DisputeAnswer { by: caller.user, at: effects.now, answer });
+            effects.audit(tournament, &caller, AuditAction::TournamentDispute, None, was, became);
             let people = People::load(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
         })

@@ -13,12 +13,12 @@ use super::update::SideEffects;
 use super::views::{EntrantView, People};
 use crate::accounts::{Caller, account_named, user_refs};
 use crate::audit::{self, AuditAction};
+use crate::database::{DbConnection, Timestamp};
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::notices::News;
 use crate::page::Page;
 use crate::problem::{Code, Problem};
-use crate::database::{DbConnection, Timestamp};
 
 /// The maximum number of entrants of a tournament, including waiting and invited ones.
 const MAX_ENTRANTS: usize = 2000;
@@ -264,7 +264,7 @@ impl Tournament {
     }
 
     /// Applies an update: drops an entrant out, lets them return, or checks them in or out.
-    fn alter(
+    fn update_entrant(
         &mut self,
         player: UserId,
         change: &UpdateEntrantRequest,
@@ -327,7 +327,7 @@ impl Tournaments {
     /// # Errors
     /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn entrants(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Page<EntrantView>, Problem> {
-        let (tournament, people) = self.seen(caller, slug).await?;
+        let (tournament, people) = self.load_visible(caller, slug).await?;
         let views =
             tournament.entries.iter().map(|entry| EntrantView::new(&tournament, entry, caller, &people));
         Ok(Page::whole(views.collect()))
@@ -360,13 +360,13 @@ impl Tournaments {
             if new.invite {
                 tournament.invite(player, effects.now)?;
                 let by = effects.person(conn, caller.user)?;
-                effects.tell(tournament, [player], &News::TournamentInvitation { by });
+                effects.notify_users(tournament, [player], &News::TournamentInvitation { by });
             } else {
                 tournament.enter(player, directs, effects.now)?;
             }
             if player != caller.user {
                 let became = json!({"player": player, "status": tournament.entry(player)?.status});
-                effects.note(tournament, &caller, AuditAction::TournamentEntrant, None, json!({}), became);
+                effects.audit(tournament, &caller, AuditAction::TournamentEntrant, None, json!({}), became);
             }
             let people = People::read(conn, [player])?;
             Ok(EntrantView::new(tournament, tournament.entry(player)?, Some(&caller), &people))
@@ -378,7 +378,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if the caller is neither the entrant nor a director, or the change is not possible.
-    pub async fn alter_entrant(
+    pub async fn update_entrant(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -394,10 +394,10 @@ impl Tournaments {
             let shown = |entry: &EntrantRecord| json!({"player": player, "status": entry.status, "checked_in": entry.checked_in});
             let was = shown(tournament.entry(player)?);
             let directs = tournament.is_directed_by(&caller);
-            tournament.alter(player, &change, directs)?;
+            tournament.update_entrant(player, &change, directs)?;
             if player != caller.user {
                 let became = shown(tournament.entry(player)?);
-                effects.note(tournament, &caller, AuditAction::TournamentEntrant, reason, was, became);
+                effects.audit(tournament, &caller, AuditAction::TournamentEntrant, reason, was, became);
             }
             promote_waiting_list(tournament, effects);
             let people = People::read(conn, [player])?;
@@ -417,7 +417,7 @@ impl Tournaments {
                 tournament.check_director(&caller)?;
                 let name = user_refs(conn, [player])?.remove(&player).map(|user| user.name);
                 let was = json!({"player": player, "name": name, "status": tournament.entry(player)?.status});
-                effects.note(tournament, &caller, AuditAction::TournamentEntrant, None, was, json!({}));
+                effects.audit(tournament, &caller, AuditAction::TournamentEntrant, None, was, json!({}));
             }
             tournament.check_status(&[
                 TournamentStatus::Draft,
@@ -435,5 +435,5 @@ impl Tournaments {
 /// Promotes entrants from the waiting list as long as there is room, and notifies them.
 pub(super) fn promote_waiting_list(tournament: &mut Tournament, effects: &mut SideEffects) {
     let up = tournament.fill_up();
-    effects.tell(tournament, up, &News::TournamentEntered {});
+    effects.notify_users(tournament, up, &News::TournamentEntered {});
 }

@@ -11,13 +11,13 @@ use super::tournament::{MemberRole, Tournament};
 use super::views::People;
 use crate::accounts::{Caller, Role, UserRef, user_refs};
 use crate::audit::{AuditAction, NewAuditEntry, Subject};
-use crate::games::run_to_completion;
+use crate::database::{DbConnection, Timestamp, tournament_members, tournaments, users, with_backend};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::nodes::ClusterMessage;
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::Problem;
-use crate::database::{DbConnection, Timestamp, tournament_members, tournaments, users, with_backend};
+use crate::task::run_to_completion;
 use crate::webhooks;
 
 /// The side effects of an update.
@@ -44,25 +44,31 @@ impl SideEffects {
     }
 
     /// Adds a notice about a tournament for several users.
-    pub(super) fn tell(
+    pub(super) fn notify_users(
         &mut self,
         tournament: &Tournament,
         people: impl IntoIterator<Item = UserId>,
         news: &News,
     ) {
         for to in people {
-            self.tell_of(tournament, to, None, news.clone());
+            self.notify_user(tournament, to, None, news.clone());
         }
     }
 
     /// Adds a notice about a tournament, and optionally one of its games, for a user.
-    pub(super) fn tell_of(&mut self, tournament: &Tournament, to: UserId, game: Option<GameRef>, news: News) {
+    pub(super) fn notify_user(
+        &mut self,
+        tournament: &Tournament,
+        to: UserId,
+        game: Option<GameRef>,
+        news: News,
+    ) {
         let tournament = Some(tournament.reference());
         self.notices.push(AddressedNotice { to, notice: Notice { at: self.now, game, tournament, news } });
     }
 
     /// Adds an audit entry for the caller's action.
-    pub(super) fn note(
+    pub(super) fn audit(
         &mut self,
         tournament: &Tournament,
         caller: &Caller,
@@ -91,7 +97,7 @@ impl SideEffects {
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = tournaments, treat_none_as_null = true)]
-struct Row {
+struct TournamentRow {
     id: TournamentId,
     slug: String,
     name: String,
@@ -108,7 +114,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
     serde_json::to_string(value).map_err(|error| Problem::internal(&error))
 }
 
-impl Row {
+impl TournamentRow {
     fn new(tournament: &Tournament, now: Timestamp) -> Result<Self, Problem> {
         Ok(Self {
             id: tournament.id,
@@ -159,12 +165,13 @@ fn mark_suspended(conn: &mut DbConnection, tournament: &mut Tournament) -> Query
 
 /// Locks and reads a tournament, together with the time at which a server was due to process it. The increment of its
 /// revision locks the row until the transaction ends.
-fn claim(conn: &mut DbConnection, slug: &Slug) -> Result<(Tournament, Option<Timestamp>), Problem> {
+fn lock(conn: &mut DbConnection, slug: &Slug) -> Result<(Tournament, Option<Timestamp>), Problem> {
     let own = tournaments::table.filter(tournaments::slug.eq(slug.as_str()));
     let counted = diesel::update(own).set(tournaments::revision.eq(tournaments::revision + 1));
     with_backend!(conn, backend => counted.execute(backend))?;
     let query = own.select((tournaments::body, tournaments::due_at));
-    let row: Option<(String, Option<Timestamp>)> = with_backend!(conn, backend => query.first(backend).optional())?;
+    let row: Option<(String, Option<Timestamp>)> =
+        with_backend!(conn, backend => query.first(backend).optional())?;
     let (body, due_at) = row.ok_or_else(no_tournament)?;
     let mut tournament = read_body(&body)?;
     mark_suspended(conn, &mut tournament)?;
@@ -173,7 +180,8 @@ fn claim(conn: &mut DbConnection, slug: &Slug) -> Result<(Tournament, Option<Tim
 
 /// Stores a new tournament.
 pub(super) fn insert(conn: &mut DbConnection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
-    let row = Row::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
+    let row =
+        TournamentRow::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
     with_backend!(conn, backend => diesel::insert_into(tournaments::table).values(&row).execute(backend))?;
     store_roles(conn, tournament.id, &[], &tournament.roles().into_iter().collect::<Vec<_>>())
 }
@@ -200,13 +208,13 @@ fn store_roles(
 }
 
 /// Stores an updated tournament with its side effects.
-fn keep(
+fn save(
     conn: &mut DbConnection,
     (before, due_at): &(Tournament, Option<Timestamp>),
     after: &Tournament,
     effects: &mut SideEffects,
 ) -> Result<(), Problem> {
-    let mut row = Row::new(after, effects.now)?;
+    let mut row = TournamentRow::new(after, effects.now)?;
     row.due_at = match effects.recheck {
         Some(RecheckNow(true)) => Some(effects.now),
         Some(RecheckNow(false)) => row.due_at,
@@ -221,13 +229,13 @@ fn keep(
     for entry in effects.audit_entries.drain(..) {
         entry.insert(conn)?;
     }
-    tell_servers(conn, after, effects)?;
+    notify_servers(conn, after, effects)?;
     webhooks::enqueue(conn, &effects.notices)?;
     Ok(())
 }
 
 /// Publishes a change to the other servers; they receive it when the transaction commits.
-pub(super) fn tell_servers(
+pub(super) fn notify_servers(
     conn: &mut DbConnection,
     tournament: &Tournament,
     effects: &SideEffects,
@@ -245,14 +253,14 @@ pub(super) fn tell_servers(
 
 /// The roles of an account in a tournament.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Roles {
+pub(crate) struct TournamentRoles {
     /// Whether they are one of its directors.
     directs: bool,
     /// Whether they play in it, wait for a place or are invited.
     pub(crate) plays: bool,
 }
 
-impl Roles {
+impl TournamentRoles {
     /// Whether these roles let the caller direct the tournament. Admins direct all tournaments.
     pub(crate) fn lets_direct(self, caller: &Caller) -> bool {
         caller.acts_as(Role::Admin) || caller.acts_as(Role::Organiser) && self.directs
@@ -260,14 +268,18 @@ impl Roles {
 }
 
 /// Reads the current roles of an account in a tournament.
-pub(crate) fn roles_of(conn: &mut DbConnection, id: TournamentId, user: UserId) -> QueryResult<Roles> {
+pub(crate) fn roles_of(
+    conn: &mut DbConnection,
+    id: TournamentId,
+    user: UserId,
+) -> QueryResult<TournamentRoles> {
     let own = tournament_members::table
         .filter(tournament_members::tournament_id.eq(id))
         .filter(tournament_members::user_id.eq(user))
         .select(tournament_members::role);
     let parts: Vec<String> = with_backend!(conn, backend => own.load(backend))?;
     let has = |part: MemberRole| parts.contains(&part.to_string());
-    Ok(Roles { directs: has(MemberRole::Director), plays: has(MemberRole::Player) })
+    Ok(TournamentRoles { directs: has(MemberRole::Director), plays: has(MemberRole::Player) })
 }
 
 /// Marks a tournament as due now, because one of its games is over.
@@ -293,20 +305,20 @@ impl Tournaments {
         let slug = slug.clone();
         run_to_completion(async move {
             let kept = db.write(move |conn| {
-                let before = claim(conn, &slug)?;
+                let before = lock(conn, &slug)?;
                 if caller.is_some_and(|caller| !before.0.is_visible_to(Some(&caller))) {
                     return Err(no_tournament());
                 }
                 let (mut after, mut effects) = (before.0.clone(), SideEffects::new(conn.now()));
                 let answer = work(conn, &mut after, &mut effects)?;
                 after.revision = after.revision.saturating_add(1);
-                keep(conn, &before, &after, &mut effects)?;
+                save(conn, &before, &after, &mut effects)?;
                 Ok((answer, after.id, effects))
             });
             let (answer, id, effects) = kept.await?;
             games.hub.deliver(&effects.notices);
             games.refresh(&effects.games).await;
-            watchers.tell(id);
+            watchers.publish(id);
             Ok(answer)
         })
         .await
@@ -334,7 +346,7 @@ impl Tournaments {
     }
 
     /// Reads a tournament that the caller may see, and all users that it mentions. Fails if there is none.
-    pub(super) async fn seen(
+    pub(super) async fn load_visible(
         &self,
         caller: Option<&Caller>,
         slug: &Slug,
@@ -352,12 +364,12 @@ impl Tournaments {
     }
 
     /// Reads a tournament that the caller directs. Fails if there is none, or the caller does not direct it.
-    pub(super) async fn directed(
+    pub(super) async fn load_directed(
         &self,
         caller: &Caller,
         slug: &Slug,
     ) -> Result<(Tournament, People), Problem> {
-        let (tournament, people) = self.seen(Some(caller), slug).await?;
+        let (tournament, people) = self.load_visible(Some(caller), slug).await?;
         tournament.check_director(caller)?;
         Ok((tournament, people))
     }

@@ -7,14 +7,14 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::log::http_status;
-use super::subscribe::{Row, no_such_webhook};
+use super::subscribe::{WebhookRow, no_such_webhook};
 use super::{Webhook, Webhooks};
 use crate::accounts::{Caller, Scope, UserRef, user_refs};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, webhook_deliveries, webhooks, with_backend};
 use crate::id::WebhookId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::database::{DbConnection, webhook_deliveries, webhooks, with_backend};
 
 /// A webhook as admins see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -60,11 +60,11 @@ impl Webhooks {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
-                let rows: Vec<Row> = with_backend!(conn, backend => {
+                let rows: Vec<WebhookRow> = with_backend!(conn, backend => {
                     let mut query = webhooks::table
                         .order(webhooks::id.desc())
                         .limit(limit + 1)
-                        .select(Row::as_select())
+                        .select(WebhookRow::as_select())
                         .into_boxed();
                     let (enabled, failing) = (webhooks::disabled_at.is_null(), webhooks::failures.gt(0));
                     query = match state {
@@ -80,7 +80,7 @@ impl Webhooks {
                 })?;
                 let owners = user_refs(conn, rows.iter().map(|row| row.user_id))?;
                 let no_owner = || Problem::internal(&"the owner of a webhook has no account");
-                let owner = |row: &Row| owners.get(&row.user_id).cloned().ok_or_else(no_owner);
+                let owner = |row: &WebhookRow| owners.get(&row.user_id).cloned().ok_or_else(no_owner);
                 Page::new(
                     rows,
                     limit,
@@ -91,7 +91,7 @@ impl Webhooks {
                             owner: owner(row)?,
                             last_status,
                             waiting,
-                            webhook: row.clone().shown(),
+                            webhook: row.clone().into_view(),
                         })
                     },
                 )
@@ -115,8 +115,8 @@ impl Webhooks {
         self.db
             .write(move |conn| {
                 let query = webhooks::table.find(id);
-                let row: Option<Row> =
-                    with_backend!(conn, backend => query.select(Row::as_select()).first(backend).optional())?;
+                let row: Option<WebhookRow> =
+                    with_backend!(conn, backend => query.select(WebhookRow::as_select()).first(backend).optional())?;
                 let row = row.ok_or_else(no_such_webhook)?;
                 if with_backend!(conn, backend => diesel::delete(query).execute(backend))? == 0 {
                     return Err(no_such_webhook());

@@ -17,7 +17,7 @@ mod target;
 
 pub use address::is_public;
 pub use list_all::{OwnedWebhook, WebhookState};
-pub use log::{Delivery, DeliveryStatus};
+pub use log::{WebhookDelivery, WebhookDeliveryStatus};
 pub use message::{NoticeMessage, PingKind, PingMessage, WebhookMessage};
 pub use outbox::Parcel;
 pub(crate) use outbox::enqueue;

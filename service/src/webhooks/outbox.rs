@@ -8,17 +8,17 @@ use diesel::result::Error;
 use serde::Serialize;
 
 use super::Webhooks;
-use super::log::{Delivery, DeliveryRow};
+use super::log::{DeliveryRow, WebhookDelivery};
 use super::message::{NoticeMessage, PingKind, PingMessage};
 use super::signature::sign;
-use super::subscribe::{Wanted, owned};
+use super::subscribe::{EventFilter, check_owner};
 use crate::accounts::Caller;
+use crate::database::{
+    Backend, DbConnection, IdColumn, Timestamp, users, webhook_deliveries, webhooks, with_backend,
+};
 use crate::id::{DeliveryId, UserId, WebhookId};
 use crate::notices::AddressedNotice;
 use crate::problem::Problem;
-use crate::database::{
-    DbConnection, IdColumn, Backend, Timestamp, users, webhook_deliveries, webhooks, with_backend,
-};
 
 /// How long a taken delivery is reserved for the server that took it, in seconds. An attempt takes less.
 const LEASE: u32 = 60;
@@ -78,17 +78,18 @@ pub(crate) fn enqueue(conn: &mut DbConnection, notices: &[AddressedNotice]) -> Q
     let mut rows = Vec::new();
     for AddressedNotice { to, notice } in notices {
         let kind = notice.kind();
-        let wanting = open.iter().filter(|(_, user, events)| user == to && Wanted::parse(events).has(kind));
+        let wanting =
+            open.iter().filter(|(_, user, events)| user == to && EventFilter::parse(events).has(kind));
         for (webhook, _, _) in wanting {
             let id = DeliveryId::new();
-            let body = written(&NoticeMessage { id, notice: notice.clone() })?;
+            let body = to_json(&NoticeMessage { id, notice: notice.clone() })?;
             rows.push(DeliveryRow::new(id, *webhook, kind.to_string(), body, now));
         }
     }
     rows.chunks(MAX_BATCH).try_for_each(|rows| insert(conn, rows))
 }
 
-fn written(message: &impl Serialize) -> QueryResult<String> {
+fn to_json(message: &impl Serialize) -> QueryResult<String> {
     serde_json::to_string(message).map_err(|error| Error::SerializationError(error.into()))
 }
 
@@ -102,12 +103,12 @@ impl Webhooks {
     ///
     /// # Errors
     /// The caller has no such webhook or uses a personal access token, or too many pings are waiting.
-    pub async fn ping(&self, caller: &Caller, id: WebhookId) -> Result<Delivery, Problem> {
+    pub async fn ping(&self, caller: &Caller, id: WebhookId) -> Result<WebhookDelivery, Problem> {
         caller.session()?;
         let (user, wait) = (caller.user, self.policy.backoff_seconds.max(1));
         self.db
             .write(move |conn| {
-                owned(conn, id, user)?;
+                check_owner(conn, id, user)?;
                 let waiting = webhook_deliveries::table
                     .filter(webhook_deliveries::webhook_id.eq(id))
                     .filter(webhook_deliveries::event.eq(PING))
@@ -120,10 +121,10 @@ impl Webhooks {
                 let well = (webhooks::disabled_at.eq(None::<Timestamp>), webhooks::failures.eq(0));
                 with_backend!(conn, backend => diesel::update(webhooks::table.find(id)).set(well).execute(backend))?;
                 let (delivery, now) = (DeliveryId::new(), conn.now());
-                let body = written(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
+                let body = to_json(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
                 let row = DeliveryRow::new(delivery, id, PING.to_owned(), body, now);
                 insert(conn, std::slice::from_ref(&row))?;
-                row.shown()
+                row.to_view()
             })
             .await
     }
@@ -133,15 +134,15 @@ impl Webhooks {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn due(&self, most: u32, but: Vec<WebhookId>) -> Result<Vec<Parcel>, Problem> {
-        self.db.run(move |conn| Ok(take(conn, most, but)?)).await
+    pub async fn claim_due(&self, most: u32, but: Vec<WebhookId>) -> Result<Vec<Parcel>, Problem> {
+        self.db.run(move |conn| Ok(claim(conn, most, but)?)).await
     }
 }
 
 /// The columns of a delivery that are needed to send it.
 type Taken = (DeliveryId, WebhookId, String, String, i32);
 
-fn take(conn: &mut DbConnection, most: u32, but: Vec<WebhookId>) -> QueryResult<Vec<Parcel>> {
+fn claim(conn: &mut DbConnection, most: u32, but: Vec<WebhookId>) -> QueryResult<Vec<Parcel>> {
     let now = conn.now();
     let waiting = diesel::alias!(webhook_deliveries as waiting);
     let (id, next_attempt_at) =
@@ -211,10 +212,10 @@ mod tests {
 
     use super::*;
     use crate::accounts::{AccountPolicy, Credentials};
+    use crate::database::{Database, DatabaseAddress};
     use crate::games::{GamePolicy, Status};
     use crate::id::GameId;
     use crate::notices::{GameRef, News, Notice};
-    use crate::database::{Database, DatabaseAddress};
     use crate::webhooks::{DeliveryOutcome, WebhookPolicy};
     use crate::{Service, TimeSource};
 
@@ -267,11 +268,11 @@ mod tests {
         let over = News::GameOver { version: 80, status: Status::Finished, place: Some(1) };
         post(&service, Vec::new()).await;
         post(&service, vec![notice(eve.user, turn())]).await;
-        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+        assert!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").is_empty());
 
         post(&service, vec![notice(aki.user, turn()), notice(ben.user, over), notice(eve.user, turn())])
             .await;
-        let parcels = service.webhooks.due(10, Vec::new()).await.expect("a list");
+        let parcels = service.webhooks.claim_due(10, Vec::new()).await.expect("a list");
         let to: Vec<WebhookId> = parcels.iter().map(|parcel| parcel.webhook).collect();
         assert_eq!(to, [all, turns, of_ben]);
         assert!(!to.contains(&endings));
@@ -293,10 +294,10 @@ mod tests {
         let (one, other) =
             (webhook(&service, &aki, Value::Null).await, webhook(&service, &aki, Value::Null).await);
         post(&service, vec![notice(aki.user, turn()), notice(aki.user, turn())]).await;
-        let but_one = service.webhooks.due(1, vec![one]).await.expect("a list");
+        let but_one = service.webhooks.claim_due(1, vec![one]).await.expect("a list");
         assert_eq!(but_one.iter().map(|parcel| parcel.webhook).collect::<Vec<_>>(), [other]);
-        assert_eq!(service.webhooks.due(10, Vec::new()).await.expect("a list").len(), 3);
-        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+        assert_eq!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").len(), 3);
+        assert!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").is_empty());
     }
 
     #[tokio::test]
@@ -306,15 +307,15 @@ mod tests {
         let aki = guest(&service, "Aki").await;
         let id = webhook(&service, &aki, Value::Null).await;
         post(&service, vec![notice(aki.user, turn()); 21]).await;
-        for parcel in service.webhooks.due(20, Vec::new()).await.expect("a list") {
+        for parcel in service.webhooks.claim_due(20, Vec::new()).await.expect("a list") {
             let failed = DeliveryOutcome::Failed { status: None, error: "nobody is there".to_owned() };
             service.webhooks.record_outcome(&parcel, failed).await.expect("it is noted");
         }
         assert!(service.webhooks.read(&aki, id).await.expect("a webhook").disabled_at.is_some());
         post(&service, vec![notice(aki.user, turn())]).await;
-        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+        assert!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").is_empty());
         service.webhooks.ping(&aki, id).await.expect("a ping");
         post(&service, vec![notice(aki.user, turn())]).await;
-        assert_eq!(service.webhooks.due(10, Vec::new()).await.expect("a list").len(), 2);
+        assert_eq!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").len(), 2);
     }
 }

@@ -5,10 +5,10 @@ use diesel::prelude::*;
 
 use super::outbox::Parcel;
 use super::{WebhookPolicy, Webhooks};
+use crate::database::{DbConnection, Timestamp, webhook_deliveries, webhooks, with_backend};
 use crate::id::{DeliveryId, WebhookId};
 use crate::problem::Problem;
 use crate::secret;
-use crate::database::{DbConnection, Timestamp, webhook_deliveries, webhooks, with_backend};
 
 /// The delays after each failure, in multiples of the first one: 10 and 30 seconds, 2 and 10 minutes, 1 and 6 hours.
 /// After one more failure a delivery is given up.
@@ -86,7 +86,7 @@ impl Attempt {
         let failing = webhooks::table.find(self.webhook).filter(webhooks::failures.ne(0));
         with_backend!(conn, backend => diesel::update(failing).set(webhooks::failures.eq(0)).execute(backend))?;
         let now = conn.now();
-        self.note(conn, None, Some(now), Some(status), None)
+        self.record_attempt(conn, None, Some(now), Some(status), None)
     }
 
     fn failed(
@@ -102,7 +102,7 @@ impl Attempt {
         let webhook: Option<(i32, Option<Timestamp>)> =
             with_backend!(conn, backend => failing.get_result(backend).optional())?;
         let Some((failures, disabled_at)) = webhook else { return Ok(()) };
-        self.note(conn, next_attempt_at, None, status, Some(error))?;
+        self.record_attempt(conn, next_attempt_at, None, status, Some(error))?;
         if next_attempt_at.is_none() || failures >= MAX_FAILURES || disabled_at.is_some() {
             disable(conn, self.webhook)?;
         }
@@ -110,7 +110,7 @@ impl Attempt {
     }
 
     /// Stores the outcome, unless another server did: a sender that took longer than its lease comes too late.
-    fn note(
+    fn record_attempt(
         &self,
         conn: &mut DbConnection,
         next_attempt_at: Option<Timestamp>,

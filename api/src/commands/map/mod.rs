@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 use print::Print;
 use serde_json::json;
-use shinjuku_core::map::{Builtin, Fault, Map};
+use shinjuku_core::map::{Builtin, Map, MapIssue};
 
 use super::Outcome;
 
@@ -90,7 +90,7 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     Ok(if report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print_faults(severity: &str, faults: &[Fault]) {
+fn print_faults(severity: &str, faults: &[MapIssue]) {
     for fault in faults {
         match &fault.accepted {
             Some(reason) => println!("accepted {severity} {fault} ({reason})"),

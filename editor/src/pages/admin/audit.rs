@@ -6,10 +6,10 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::UserRef;
 use shinjuku_service::audit::{AuditAction, AuditEntry, AuditFilter, SubjectKind};
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::id::{AuditId, UserId};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::database::Timestamp;
 use strum::IntoEnumIterator;
 
 use super::admin;

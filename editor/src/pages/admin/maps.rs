@@ -132,7 +132,7 @@ pub(super) async fn change_all(
     let change = parse_action::<FormAction>(fields)?.change(search_text(fields, "reason"));
     let mut faults = Vec::new();
     for slug in selected_ids::<Slug>(fields) {
-        if let Err(problem) = service.maps.change(caller, &slug, change.clone()).await {
+        if let Err(problem) = service.maps.update(caller, &slug, change.clone()).await {
             faults.push((slug.to_string(), visit.problem(&problem)));
         }
     }

@@ -182,7 +182,7 @@ pub(super) async fn change_all(
     };
     let mut faults = Vec::new();
     for id in selected_ids::<UserId>(fields) {
-        if let Err(problem) = service.accounts.change(Some(caller), id, change.clone()).await {
+        if let Err(problem) = service.accounts.update(Some(caller), id, change.clone()).await {
             let name = service.accounts.user(id).await.map_or_else(|_| id.to_string(), |user| user.name);
             faults.push((name, visit.problem(&problem)));
         }

@@ -3,7 +3,7 @@
 //! The core writes its messages in English. Other languages have messages of their own, in the area `map-checks`.
 
 use serde_json::Value;
-use shinjuku_core::map::{Difference, Fault, FieldDifference, Fix, Happened, MapDocument};
+use shinjuku_core::map::{Difference, DifferenceKind, FieldDifference, Fix, MapDocument, MapIssue};
 
 use crate::pages::problems::key;
 use crate::pages::visit::Visit;
@@ -13,7 +13,7 @@ const ABOUT_STATIONS: [&str; 4] = ["/stations", "/connections", "/permanent_link
 
 impl Visit {
     /// What is wrong with a map.
-    pub(super) fn map_fault(&self, fault: &Fault, document: Option<&MapDocument>) -> String {
+    pub(super) fn map_fault(&self, fault: &MapIssue, document: Option<&MapDocument>) -> String {
         let stations = ABOUT_STATIONS.iter().any(|prefix| fault.pointer.starts_with(prefix));
         let names: Vec<&str> = fault.about.iter().map(|id| name_of(document, id, stations)).collect();
         let names = names.join(self.say("common-separator"));
@@ -50,7 +50,7 @@ impl Visit {
     /// A difference between two maps.
     pub(super) fn difference(&self, difference: &Difference) -> String {
         let kind = match difference.change {
-            Happened::Changed => "changed".to_owned(),
+            DifferenceKind::Changed => "changed".to_owned(),
             change => format!("{change}-{}", difference.kind),
         };
         let fields: Option<Vec<String>> = difference.fields.iter().map(|field| self.field(field)).collect();

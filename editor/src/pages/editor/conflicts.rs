@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, post, web};
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shinjuku_core::map::{Conflict, MapDocument, Thing};
+use shinjuku_core::map::{Conflict, ElementKind, MapDocument};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
@@ -22,7 +22,7 @@ const MAX_CHOICES: usize = 1000;
 /// A conflict as it travels in a hidden field of the form.
 #[derive(Debug, Serialize, Deserialize)]
 struct Choice {
-    kind: Thing,
+    kind: ElementKind,
     /// The id of the entry; `None` for the map itself.
     id: Option<String>,
     /// The name of the field; `None` if the whole entry is in conflict.
@@ -119,12 +119,12 @@ fn decided(slug: Slug, fields: &Fields) -> Result<Edit, Problem> {
 impl Choice {
     fn list(&self) -> Option<&'static str> {
         match self.kind {
-            Thing::Map => None,
-            Thing::Ward => Some("wards"),
-            Thing::Station => Some("stations"),
-            Thing::Connection => Some("connections"),
-            Thing::Link => Some("permanent_links"),
-            Thing::Border => Some("adjacency"),
+            ElementKind::Map => None,
+            ElementKind::Ward => Some("wards"),
+            ElementKind::Station => Some("stations"),
+            ElementKind::Connection => Some("connections"),
+            ElementKind::Link => Some("permanent_links"),
+            ElementKind::Border => Some("adjacency"),
         }
     }
 
@@ -161,7 +161,7 @@ impl Choice {
     }
 
     fn name_of<'n>(&self, document: &'n MapDocument, id: &'n str) -> &'n str {
-        if matches!(self.kind, Thing::Ward | Thing::Border) {
+        if matches!(self.kind, ElementKind::Ward | ElementKind::Border) {
             ward_name(document, id)
         } else {
             station_name(document, id)

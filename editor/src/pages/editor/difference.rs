@@ -6,7 +6,7 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::Difference;
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Compared, DocumentVersion, MapSummary, Origin};
+use shinjuku_service::maps::{CompareBase, DocumentVersion, MapComparison, MapSummary};
 use shinjuku_service::problem::Problem;
 
 use super::slug;
@@ -17,9 +17,9 @@ use crate::pages::visit::Visit;
 struct Changes<'a> {
     visit: &'a Visit,
     map: MapSummary,
-    origins: Vec<Origin>,
+    origins: Vec<CompareBase>,
     stages: Vec<DocumentVersion>,
-    from: Origin,
+    from: CompareBase,
     to: DocumentVersion,
     differences: Vec<Difference>,
 }
@@ -51,16 +51,15 @@ async fn changes(
     let map = service.maps.read(caller, &slug).await?.summary;
     let parse = |text: &str| text.parse().map_err(|_| Problem::not_found(format!("stage '{text}' of a map")));
     let to: Option<DocumentVersion> = which.to.as_deref().map(parse).transpose()?;
-    let from = which
-        .from
-        .as_deref()
-        .map(|text| if text == "parent" { Ok(Origin::Parent) } else { parse(text).map(Origin::Stage) });
-    let Compared { from, to, differences } =
+    let from = which.from.as_deref().map(|text| {
+        if text == "parent" { Ok(CompareBase::Parent) } else { parse(text).map(CompareBase::Version) }
+    });
+    let MapComparison { from, to, differences } =
         service.maps.compare(caller, &slug, from.transpose()?, to).await?;
     let versions: Vec<DocumentVersion> =
         (1..=map.latest_version.unwrap_or(0)).rev().map(DocumentVersion::Version).collect();
-    let parent = map.parent.as_ref().map(|_| Origin::Parent);
-    let origins = versions.iter().copied().map(Origin::Stage).chain(parent).collect();
+    let parent = map.parent.as_ref().map(|_| CompareBase::Parent);
+    let origins = versions.iter().copied().map(CompareBase::Version).chain(parent).collect();
     let own = caller.zip(map.owner.as_ref()).is_some_and(|(caller, owner)| caller.user == owner.id);
     let stages = own.then_some(DocumentVersion::Draft).into_iter().chain(versions).collect();
     Ok(visit.page(StatusCode::OK, &Changes { visit, map, origins, stages, from, to, differences }))

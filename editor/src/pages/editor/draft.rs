@@ -5,9 +5,9 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 use serde_json::{Map as Object, Value};
-use shinjuku_core::map::{self, Conflict, Fault, MapDocument, Merged};
+use shinjuku_core::map::{self, Conflict, MapDocument, MapIssue, Merged};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, Slug};
+use shinjuku_service::maps::{MapDraft, Slug};
 use shinjuku_service::problem::{Code, Problem};
 
 use super::{conflicts, designer, not_archived};
@@ -23,7 +23,7 @@ pub(super) struct OpenDraft {
     pub(super) revision: u32,
     pub(super) document: MapDocument,
     /// The fields that the draft lacks; `document` has them from a blank document.
-    pub(super) lacking: Vec<Fault>,
+    pub(super) lacking: Vec<MapIssue>,
 }
 
 /// An edit of a draft.
@@ -43,7 +43,7 @@ pub(super) struct Edit {
 struct Unreadable<'a> {
     visit: &'a Visit,
     slug: &'a Slug,
-    faults: &'a [Fault],
+    faults: &'a [MapIssue],
 }
 
 /// Opens the caller's draft. If that fails, returns the page to show instead.
@@ -62,7 +62,7 @@ pub(super) async fn open(visit: &Visit, service: &Service, slug: &str) -> Result
     })
 }
 
-async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<Draft, Problem> {
+async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<MapDraft, Problem> {
     let (caller, slug) = (&designer(visit)?.caller, super::slug(slug)?);
     let draft = service.maps.draft(caller, &slug).await?;
     not_archived(&service.maps.read(Some(caller), &slug).await?.summary)?;
@@ -70,7 +70,7 @@ async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<Draft, Pro
 }
 
 /// Completes a draft: missing fields are taken from a blank document.
-fn completed(draft: &str, slug: &Slug) -> Result<MapDocument, Vec<Fault>> {
+fn completed(draft: &str, slug: &Slug) -> Result<MapDocument, Vec<MapIssue>> {
     let mut fields: Object<String, Value> = serde_json::from_str(draft).unwrap_or_default();
     let blank = serde_json::to_value(MapDocument::blank(slug.to_string())).unwrap_or_default();
     for (name, value) in blank.as_object().into_iter().flatten() {

@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpResponse, get, post};
 use askama::Template;
-use shinjuku_core::map::{AcceptedWarning, Fault, Fix, Map, MapDocument, Report};
+use shinjuku_core::map::{AcceptedWarning, Fix, Map, MapDocument, MapIssue, MapReport};
 use shinjuku_service::Service;
 
 use super::draft::{self, Edit, OpenDraft};
@@ -24,7 +24,7 @@ struct Issues<'a> {
     slug: String,
     name: &'a str,
     document: &'a MapDocument,
-    lacking: &'a [Fault],
+    lacking: &'a [MapIssue],
     errors: Vec<Issue<'a>>,
     error_count: usize,
     /// The number of errors and warnings that are not listed.
@@ -39,12 +39,12 @@ struct Issues<'a> {
 
 /// A fault, and the place where it can be fixed.
 struct Issue<'a> {
-    fault: &'a Fault,
+    fault: &'a MapIssue,
     place: Option<Place>,
 }
 
 impl<'a> Issue<'a> {
-    fn all(faults: impl Iterator<Item = &'a Fault>, document: &MapDocument) -> Vec<Self> {
+    fn all(faults: impl Iterator<Item = &'a MapIssue>, document: &MapDocument) -> Vec<Self> {
         faults.map(|fault| Self { fault, place: Place::from_pointer(&fault.pointer, document) }).collect()
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(show).service(mend);
 }
 
-fn check(document: &MapDocument) -> Report {
+fn check(document: &MapDocument) -> MapReport {
     match Map::compile(document.clone()) {
         Ok((_, report)) | Err(report) => report,
     }
@@ -88,7 +88,7 @@ fn list(
 ) -> HttpResponse {
     let document = &draft.document;
     let report = check(document);
-    let (accepted, open): (Vec<&Fault>, Vec<&Fault>) =
+    let (accepted, open): (Vec<&MapIssue>, Vec<&MapIssue>) =
         report.warnings.iter().partition(|warning| warning.accepted.is_some());
     let past = document.accepted.iter().filter(|entry| !accepted.iter().any(|fault| is_about(entry, fault)));
     visit.page(
@@ -186,9 +186,9 @@ fn mended(document: &MapDocument, fields: &Fields) -> Result<MapDocument, Unmend
 }
 
 /// Finds the fault that a form names by checking the current draft.
-fn found(document: &MapDocument, fields: &Fields) -> Result<Fault, Unmended> {
-    let Report { errors, warnings, .. } = check(document);
-    let is_named = |fault: &Fault| {
+fn found(document: &MapDocument, fields: &Fields) -> Result<MapIssue, Unmended> {
+    let MapReport { errors, warnings, .. } = check(document);
+    let is_named = |fault: &MapIssue| {
         fault.code.to_string() == fields.text("code")
             && fault.pointer == fields.text("pointer")
             && fault.message == fields.text("message")
@@ -204,7 +204,7 @@ fn apply(document: &MapDocument, fix: &Fix) -> Result<MapDocument, Unmended> {
     serde_json::from_value(value).map_err(|_| Unmended::Gone)
 }
 
-fn is_about(entry: &AcceptedWarning, fault: &Fault) -> bool {
+fn is_about(entry: &AcceptedWarning, fault: &MapIssue) -> bool {
     entry.code == fault.code && joined(&entry.about) == joined(&fault.about)
 }
 

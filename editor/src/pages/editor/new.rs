@@ -111,7 +111,7 @@ async fn fork(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug,
 }
 
 async fn keep(visit: &Visit, service: &Service, slug: &str, document: &str) -> Result<Slug, Problem> {
-    let draft = service.maps.begin(&designer(visit)?.caller, parsed(slug)?, document).await?;
+    let draft = service.maps.create_from_text(&designer(visit)?.caller, parsed(slug)?, document).await?;
     Ok(draft.slug)
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::map::Attribution;
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, MapSummary, MapVersion};
+use shinjuku_service::maps::{MapDraft, MapSummary, MapVersion};
 use shinjuku_service::problem::{Code, Problem};
 
 use super::slug;
@@ -20,7 +20,7 @@ struct Overview<'a> {
     visit: &'a Visit,
     map: MapSummary,
     /// The draft, if the caller may edit it.
-    draft: Option<Draft>,
+    draft: Option<MapDraft>,
     /// Whether the draft has unpublished changes.
     unpublished: bool,
     versions: Vec<MapVersion>,

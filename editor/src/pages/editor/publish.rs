@@ -3,10 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
 use askama::Template;
-use shinjuku_core::map::{AcceptedWarning, Fault, MapDocument, written};
+use shinjuku_core::map::{AcceptedWarning, MapDocument, MapIssue, written};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::Caller;
-use shinjuku_service::maps::{Draft, MapSummary, PublishMapRequest, Slug};
+use shinjuku_service::maps::{MapDraft, MapSummary, PublishMapRequest, Slug};
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::text::{MAX_NOTE_LEN, line, optional_line};
 
@@ -26,10 +26,10 @@ struct Publish<'a> {
     /// The draft, if it can be read.
     document: Option<MapDocument>,
     revision: u32,
-    errors: Vec<Fault>,
+    errors: Vec<MapIssue>,
     /// The warnings that are not accepted yet, and those that are.
-    warnings: Vec<Fault>,
-    accepted: Vec<Fault>,
+    warnings: Vec<MapIssue>,
+    accepted: Vec<MapIssue>,
     note: &'a str,
     reason: &'a str,
     fault: Option<String>,
@@ -51,7 +51,7 @@ async fn form(
     fault: Option<String>,
 ) -> Result<HttpResponse, Problem> {
     let caller = &designer(visit)?.caller;
-    let Draft { revision, errors, warnings, document, .. } = service.maps.draft(caller, slug).await?;
+    let MapDraft { revision, errors, warnings, document, .. } = service.maps.draft(caller, slug).await?;
     let document = MapDocument::from_json(document.get()).ok();
     let map = service.maps.read(Some(caller), slug).await?.summary;
     not_archived(&map)?;
@@ -114,7 +114,7 @@ async fn accept_warning(
 }
 
 /// Returns the document with all its warnings accepted.
-fn accepting(visit: &Visit, draft: &Draft, reason: &str) -> Result<String, Problem> {
+fn accepting(visit: &Visit, draft: &MapDraft, reason: &str) -> Result<String, Problem> {
     if reason.trim().is_empty() {
         let message = visit.say("editor-accept-warnings-with-reason");
         return Err(Problem::field("/reason", TRANSLATED, message));

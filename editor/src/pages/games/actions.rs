@@ -105,12 +105,12 @@ async fn carried_out(
             table
         }
         FormAction::Decline => {
-            games.decline(caller, id).await?;
+            games.decline_invitation(caller, id).await?;
             "/".to_owned()
         }
         FormAction::Leave => {
             // Pressing this button just after the game has started must not leave the game.
-            let left = games.stand_up(caller, id, fields.read_or("seat", u8::MAX)?).await?;
+            let left = games.leave_lobby(caller, id, fields.read_or("seat", u8::MAX)?).await?;
             // Anyone who has left a private table can no longer see it.
             if left.invite.is_some() { table } else { "/".to_owned() }
         }

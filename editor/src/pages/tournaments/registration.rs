@@ -84,7 +84,7 @@ async fn alter(
     let caller = player(visit)?;
     match change {
         Some(change) => {
-            service.tournaments.alter_entrant(caller, slug, caller.user, change).await?;
+            service.tournaments.update_entrant(caller, slug, caller.user, change).await?;
         }
         None => service.tournaments.withdraw(caller, slug, caller.user).await?,
     }

@@ -12,16 +12,16 @@ use tokio::sync::{mpsc, oneshot};
 use tracing::Span;
 
 use crate::audit::NewAuditEntry;
-use crate::games::event_log::postgres_batch::Batch;
+use crate::database::{
+    Backend, Database, DbConnection, Timestamp, game_log, game_snapshots, games, is_duplicate, with_backend,
+};
 use crate::games::event_log::log::LogRow;
+use crate::games::event_log::postgres_batch::Batch;
 use crate::games::tables::table::Status;
 use crate::id::TournamentId;
 use crate::notices::AddressedNotice;
 use crate::problem::Problem;
-use crate::ratings::{RatedResult, note_result};
-use crate::database::{
-    DbConnection, Database, Backend, Timestamp, game_log, game_snapshots, games, is_duplicate, with_backend,
-};
+use crate::ratings::{RatedResult, update_ratings};
 use crate::{tournaments, webhooks};
 
 /// The maximum number of entries in one transaction.
@@ -276,7 +276,7 @@ fn write(conn: &mut DbConnection, appends: &[Append]) -> Result<(), WriteError> 
         audit_entry.into_iter().try_for_each(|audit_entry| audit_entry.insert(conn))?;
         // Last, because only one server at a time may write ratings.
         let rated = appends.iter().filter_map(|append| append.ended.as_ref()?.rated.as_ref());
-        rated.into_iter().try_for_each(|result| note_result(conn, result))?;
+        rated.into_iter().try_for_each(|result| update_ratings(conn, result))?;
         Ok(())
     })
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use shinjuku_core::game::{Game, RULES_VERSION};
 
+use crate::database::{DbConnection, game_log, game_snapshots, with_backend};
 use crate::games::event_log::log::{self, Logged};
 use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPosition};
 use crate::games::state::room::UsedKeys;
@@ -13,7 +14,6 @@ use crate::games::tables::table::{GameTable, Status};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
 use crate::problem::Problem;
-use crate::database::{DbConnection, game_log, game_snapshots, with_backend};
 
 pub(in crate::games) fn no_game() -> Problem {
     Problem::not_found("such game")

@@ -10,11 +10,11 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
+use crate::database::{DbConnection, Timestamp, game_log, with_backend};
 use crate::games::state::live_table::LeaveReason;
 use crate::games::state::proposal::ProposalKind;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::database::{DbConnection, Timestamp, game_log, with_backend};
 
 /// One entry of the event log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -85,8 +85,9 @@ impl Games {
                 // Anyone who starts to watch after this point reads the log.
                 let watched = next.game_at.as_ref().filter(|_| room.is_watched());
                 let logged = Logged { version, seat, entry, at };
-                let told = watched
-                    .map(|game_at| PublishedEntry::new(&logged, before.turn(), &next.table, game_at, happened));
+                let told = watched.map(|game_at| {
+                    PublishedEntry::new(&logged, before.turn(), &next.table, game_at, happened)
+                });
                 room.publish(Arc::new(next), told.into_iter().collect());
                 self.hub.deliver(&notices);
                 if user != UserId::SERVER && room.now().due_action(self.db.now()).is_some() {

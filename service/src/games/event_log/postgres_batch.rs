@@ -7,11 +7,11 @@ use diesel::prelude::*;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
 
+use crate::database::{IdColumn, Timestamp, TimestampColumn};
 use crate::games::event_log::committer::{Append, Timeout};
 use crate::id::{GameId, UserId};
 use crate::instance::Instance;
 use crate::nodes::{CHANNEL, ClusterMessage};
-use crate::database::{IdColumn, Timestamp, TimestampColumn};
 
 /// The columns of a batch.
 #[derive(Default)]

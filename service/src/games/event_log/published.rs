@@ -10,12 +10,12 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
+use crate::database::Timestamp;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged};
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::tables::table::{GameTable, Status};
 use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
-use crate::database::Timestamp;
 
 /// One version in a game's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

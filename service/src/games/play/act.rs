@@ -13,6 +13,7 @@ use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
 use crate::accounts::Caller;
+use crate::database::Timestamp;
 use crate::games::Games;
 use crate::games::event_log::load::{no_game, position, stored_positions};
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry};
@@ -21,12 +22,12 @@ use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, run_to_completion};
+use crate::games::tables::seats::check_running;
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
-use crate::database::Timestamp;
+use crate::task::run_to_completion;
 
 /// An action on the version of the game that the player has seen.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -36,12 +37,12 @@ pub struct ActionRequest {
     #[schema(example = 17)]
     pub version: u32,
     /// The action. An entry of the list of legal actions can be sent unchanged.
-    #[serde(deserialize_with = "listed_or_not")]
+    #[serde(deserialize_with = "deserialize_action")]
     pub action: NamedAction,
 }
 
 /// Parses an action, with or without the `payments` that the list of legal actions adds to it.
-fn listed_or_not<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedAction, D::Error> {
+fn deserialize_action<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedAction, D::Error> {
     let mut fields = Fields::deserialize(deserializer)?;
     fields.remove("payments");
     serde_json::from_value(Value::Object(fields)).map_err(serde::de::Error::custom)
@@ -87,12 +88,12 @@ impl Games {
         let (this, caller) = (Arc::clone(self), caller.clone());
         run_to_completion(async move {
             let (room, mut keys) = this.lock_for_write(id).await?;
-            this.act_in(&room, &mut keys, &caller, act, key).await
+            this.act_locked(&room, &mut keys, &caller, act, key).await
         })
         .await
     }
 
-    async fn act_in(
+    async fn act_locked(
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
@@ -105,7 +106,7 @@ impl Games {
             self.refresh_from_log(room.now().table.id, room, keys).await?;
         }
         let now = room.now();
-        let access = seated(&now, caller)?;
+        let access = check_seated(&now, caller)?;
         let used =
             |keys: &UsedKeys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
         if let Some(used) = used(keys) {
@@ -119,7 +120,7 @@ impl Games {
         let at = self.db.now();
         self.check_time(&now, access, at)?;
         let seat = acting_seat(game_at, access)?;
-        let (game, events) = played(&game_at.game, seat, &action)?;
+        let (game, events) = play_on_copy(&game_at.game, seat, &action)?;
         let step = PendingEntry {
             user: caller.user,
             seat: Some(seat),
@@ -187,7 +188,7 @@ impl Games {
                 let status = game_at.status();
                 let outcome = ActionOutcome {
                     version: played,
-                    events: shown(&table, status, &happened, access),
+                    events: visible_events(&table, status, &happened, access),
                     complete: true,
                     game: GameView::at(&table, status, &game_at, access),
                 };
@@ -207,8 +208,8 @@ impl Games {
         act: ActionRequest,
     ) -> Result<ActionOutcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        let (game_at, access, seat) = considered(&now, caller, act.version)?;
-        let (game, events) = played(&game_at.game, seat, &act.action)?;
+        let (game_at, access, seat) = check_may_act(&now, caller, act.version)?;
+        let (game, events) = play_on_copy(&game_at.game, seat, &act.action)?;
         let reveals = game.state().last_action.is_none_or(|last| last.revealed);
         let before_draw: Vec<Event> = events.iter().take_while(|event| !event.uncovers()).cloned().collect();
         let complete = !reveals && before_draw.len() == events.len();
@@ -234,7 +235,7 @@ impl ActionOutcome {
     ) -> Result<Self, Problem> {
         Ok(Self {
             version: next.version(),
-            events: shown(&next.table, next.table.status, happened, access),
+            events: visible_events(&next.table, next.table.status, happened, access),
             complete: true,
             game: GameView::new(next, access)?,
         })
@@ -242,7 +243,7 @@ impl ActionOutcome {
 }
 
 /// Returns what the caller may see and do in a game. Fails if they do not play in it.
-pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
+pub(in crate::games) fn check_seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
     let access = now.access(Some(caller.user));
     if access.plays(&now.table) {
         return Ok(access);
@@ -259,12 +260,12 @@ fn acting_seat(game_at: &GameAtVersion, access: Access) -> Result<Seat, Problem>
 
 /// Checks that the caller may consider an action on a version of the game. Returns the game, what the caller may see
 /// and do, and the seat for which they would act.
-pub(in crate::games) fn considered<'a>(
+pub(in crate::games) fn check_may_act<'a>(
     now: &'a Snapshot,
     caller: &Caller,
     version: u32,
 ) -> Result<(&'a GameAtVersion, Access, Seat), Problem> {
-    let access = seated(now, caller)?;
+    let access = check_seated(now, caller)?;
     let game_at = now.started()?;
     if version != game_at.version {
         return Err(Problem::version_conflict(version, game_at.version));
@@ -275,7 +276,7 @@ pub(in crate::games) fn considered<'a>(
 }
 
 /// Plays an action on a copy of the game. Returns the copy and the events.
-fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
+fn play_on_copy(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
     let mut next = game.clone();
     let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
     let action = action.interned(game.map()).map_err(|unknown| explain(unknown.into()))?;
@@ -284,7 +285,7 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
 }
 
 /// The events as a player may see them.
-fn shown(
+fn visible_events(
     table: &GameTable,
     status: Status,
     happened: &[GameOrTableEvent],

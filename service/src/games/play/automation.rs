@@ -11,6 +11,7 @@ use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 
+use crate::database::{Backend, DbConnection, Timestamp, games, with_backend};
 use crate::games::Games;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry};
 use crate::games::event_log::pending::PendingEntry;
@@ -19,7 +20,6 @@ use crate::games::state::live_table::{DueAction, LeaveReason};
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{DbConnection, Backend, Timestamp, games, with_backend};
 use crate::task;
 
 /// How often a server polls for games that need it.
@@ -45,7 +45,7 @@ impl Games {
         let this = Arc::clone(self);
         task::spawn(async move {
             if let Err(problem) = this.run_due_actions(id).await {
-                tracing::warn!(game = %id, detail = problem.facts().detail, "an automatic action of a game failed; it will be retried");
+                tracing::warn!(game = %id, detail = problem.context().detail, "an automatic action of a game failed; it will be retried");
             }
         });
     }
@@ -55,10 +55,12 @@ impl Games {
         loop {
             let (room, mut keys) = self.lock_for_write(id).await?;
             let now = room.now();
-            let (Some(due_action), Some(game_at)) = (now.due_action(self.db.now()), &now.game_at) else { return Ok(()) };
+            let (Some(due_action), Some(game_at)) = (now.due_action(self.db.now()), &now.game_at) else {
+                return Ok(());
+            };
             now.check_rules()?;
             let step = match due_action {
-                DueAction::Act(seat, bot) => self.bot_step(game_at, seat, bot).await?,
+                DueAction::Act(seat, bot) => self.bot_entry(game_at, seat, bot).await?,
                 DueAction::HandOver(seat, bot) => {
                     game_at.handing_over(UserId::SERVER, seat, bot, LeaveReason::TimedOut, self.db.now())
                 }
@@ -72,18 +74,18 @@ impl Games {
     }
 
     /// The entry by which a bot acts for a seat.
-    async fn bot_step(
+    async fn bot_entry(
         &self,
         game_at: &GameAtVersion,
         seat: Seat,
         bot: BotName,
     ) -> Result<PendingEntry, Problem> {
         let game = Arc::clone(&game_at.game);
-        let chance = secret::chance(game_at.version)?;
+        let rng = secret::rng(game_at.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
         let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
         // A bot may think for a while, so it must not block this thread.
-        let chosen = task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
+        let chosen = task::spawn_blocking(move || choose_action(&game, seat, bot, rng)).await;
         let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
         Ok(PendingEntry {
             user: UserId::SERVER,
@@ -101,8 +103,10 @@ impl Games {
     async fn claim_due(&self) -> Result<Vec<GameId>, Problem> {
         let now = self.db.now();
         let any = games::table.filter(games::timeout_at.le(now)).select(games::id);
-        let any: Option<GameId> =
-            self.db.run(move |conn| Ok(with_backend!(conn, backend => any.first(backend).optional())?)).await?;
+        let any: Option<GameId> = self
+            .db
+            .run(move |conn| Ok(with_backend!(conn, backend => any.first(backend).optional())?))
+            .await?;
         match any {
             None => Ok(Vec::new()),
             Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
@@ -140,17 +144,26 @@ impl GameAtVersion {
     ) -> PendingEntry {
         let (next, happened) = self.handed_over(seat, bot, why, at);
         let entry = LogEntry::HandOver { why, bot };
-        PendingEntry { user, seat: Some(seat), entry, key: None, next, happened, stored: false, audit_entry: None }
+        PendingEntry {
+            user,
+            seat: Some(seat),
+            entry,
+            key: None,
+            next,
+            happened,
+            stored: false,
+            audit_entry: None,
+        }
     }
 }
 
-type Chosen = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
+type BotAction = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
 
-fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Result<Chosen, Problem> {
+fn choose_action(game: &Game, seat: Seat, bot: BotName, mut rng: ChaCha8Rng) -> Result<BotAction, Problem> {
     let stuck = || Problem::internal(&format!("the bot '{bot}' has no action"));
     let begun = Instant::now();
     let patience = Patience::While(&|| begun.elapsed() < THINKING_TIME);
-    let action = bot.choose(game, patience, &mut chance).ok_or_else(stuck)?;
+    let action = bot.choose(game, patience, &mut rng).ok_or_else(stuck)?;
     let mut next = game.clone();
     let refused =
         |refusal| Problem::internal(&format!("the bot '{bot}' may not do as it chose: {refusal:?}"));

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use diesel::prelude::*;
 
+use crate::database::{DbConnection, game_seats, games, users, with_backend};
 use crate::games::GamePolicy;
 use crate::games::tables::table::{GameTable, Status, TableSeat};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::database::{DbConnection, game_seats, games, users, with_backend};
 
 /// Fails if a game without people is started by anyone but an admin, or if its only person already plays as many
 /// games against bots as an account may play at once.

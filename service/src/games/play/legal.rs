@@ -91,14 +91,14 @@ impl Games {
         };
         if own_turn {
             // A full list can take milliseconds, so it must not block this thread.
-            let listed = task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
+            let listed = task::spawn_blocking(move || list_actions(&game, filter.kind, ward));
             (list.actions, list.truncated) = listed.await.map_err(|panic| Problem::internal(&panic))?;
         }
         Ok(list)
     }
 }
 
-fn spelled_out(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
+fn list_actions(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
     let map = game.map();
     let legal = game.legal_actions();
     let wanted = |action: &Action| {

@@ -12,16 +12,17 @@ use crate::games::Games;
 use crate::games::event_log::load::{position, read_rows};
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry, Logged};
 use crate::games::event_log::pending::PendingEntry;
-use crate::games::play::act::{ActionOutcome, seated};
+use crate::games::play::act::{ActionOutcome, check_seated};
 use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPosition};
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
+use crate::games::tables::seats::check_running;
 use crate::games::tables::table::{Access, GameTable};
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
+use crate::task::{retry_on_conflict, run_to_completion};
 
 /// Something to propose to the other players.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -42,7 +43,7 @@ pub struct ProposalAnswerRequest {
 
 /// What a player tells the others.
 #[derive(Clone, Copy)]
-enum Saying {
+enum TableRequest {
     Propose(ProposalKind),
     Answer(u32, bool),
     Resume,
@@ -60,7 +61,7 @@ impl Games {
         id: GameId,
         what: ProposalKind,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
-        self.say(caller, id, Saying::Propose(what)).await
+        self.request(caller, id, TableRequest::Propose(what)).await
     }
 
     /// Answers the proposal of a version. It takes effect once everyone has agreed.
@@ -74,7 +75,7 @@ impl Games {
         version: u32,
         agree: bool,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
-        self.say(caller, id, Saying::Answer(version, agree)).await
+        self.request(caller, id, TableRequest::Answer(version, agree)).await
     }
 
     /// Resumes a paused clock.
@@ -86,40 +87,40 @@ impl Games {
         caller: &Caller,
         id: GameId,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
-        self.say(caller, id, Saying::Resume).await
+        self.request(caller, id, TableRequest::Resume).await
     }
 
-    async fn say(
+    async fn request(
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
-        saying: Saying,
+        saying: TableRequest,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         retry_on_conflict(|| {
             let (this, caller) = (Arc::clone(self), caller.clone());
             run_to_completion(async move {
                 let (room, mut keys) = this.lock_for_write(id).await?;
-                this.say_in(&room, &mut keys, &caller, saying).await
+                this.request_locked(&room, &mut keys, &caller, saying).await
             })
         })
         .await
     }
 
-    async fn say_in(
+    async fn request_locked(
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
         caller: &Caller,
-        saying: Saying,
+        saying: TableRequest,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
-        let access = seated(&now, caller)?;
+        let access = check_seated(&now, caller)?;
         check_running(&now.table)?;
         let game_at = now.started()?;
         let (seat, restores) = self.check(&now.table, game_at, access, saying).await?;
         let past = match restores {
-            Some(version) => Some(self.position_of(&now.table, version).await?),
+            Some(version) => Some(self.load_position(&now.table, version).await?),
             None => None,
         };
         let mut past = |RestoredPosition { version, .. }| {
@@ -127,15 +128,15 @@ impl Games {
         };
         let at = self.db.now();
         let (entry, (next, happened, done)) = match saying {
-            Saying::Propose(what) => {
+            TableRequest::Propose(what) => {
                 let proposed = game_at.proposed(seat, what, restores, at, &mut past)?;
                 (LogEntry::Propose { what, restores, done: proposed.2 }, proposed)
             }
-            Saying::Answer(_, agree) => {
+            TableRequest::Answer(_, agree) => {
                 let answered = game_at.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
                 (LogEntry::Answer { agree, done: answered.2 }, answered)
             }
-            Saying::Resume => {
+            TableRequest::Resume => {
                 let (next, happened) = game_at.resumed(seat, at);
                 (LogEntry::Resume {}, (next, happened, false))
             }
@@ -164,34 +165,34 @@ impl Games {
         table: &Arc<GameTable>,
         game_at: &GameAtVersion,
         access: Access,
-        saying: Saying,
+        saying: TableRequest,
     ) -> Result<(Seat, Option<u32>), Problem> {
         let live_table = &game_at.live_table;
         let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
         let impossible = |detail: &str| Problem::new(Code::NothingToPropose, detail);
         let seat = access.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
         match saying {
-            Saying::Propose(_) if live_table.proposal.is_some() => {
+            TableRequest::Propose(_) if live_table.proposal.is_some() => {
                 Err(Problem::new(Code::ProposalOpen, "the open proposal must be answered first"))
             }
-            Saying::Propose(_) if !live_table.may_propose(seat) => {
+            TableRequest::Propose(_) if !live_table.may_propose(seat) => {
                 let detail = "you have made too many proposals: wait until somebody has acted";
                 Err(Problem::new(Code::TooManyProposals, detail))
             }
-            Saying::Propose(ProposalKind::Pause) if live_table.paused() != Some(false) => {
+            TableRequest::Propose(ProposalKind::Pause) if live_table.paused() != Some(false) => {
                 Err(impossible("there is no running clock to pause"))
             }
-            Saying::Resume if live_table.paused() != Some(true) => {
+            TableRequest::Resume if live_table.paused() != Some(true) => {
                 Err(impossible("there is no paused clock to resume"))
             }
-            Saying::Propose(ProposalKind::Undo) => {
+            TableRequest::Propose(ProposalKind::Undo) => {
                 let (id, own) = (table.id, access.seat);
                 let rows = self.db.run(move |conn| log::rows(conn, id, 0, None)).await?;
                 let restores = before_last_action(&read_rows(&rows)?, own);
                 let restores = restores.ok_or_else(|| impossible("you have no action to take back"))?;
                 Ok((seat, Some(restores)))
             }
-            Saying::Answer(version, agree) => {
+            TableRequest::Answer(version, agree) => {
                 let open = live_table.proposal.as_ref().filter(|proposal| proposal.version == version);
                 let open = open.ok_or_else(no_proposal)?;
                 if agree && open.agreed.contains(&seat) {
@@ -199,14 +200,16 @@ impl Games {
                 }
                 Ok((seat, open.restores))
             }
-            Saying::Propose(_) | Saying::Resume => Ok((seat, None)),
+            TableRequest::Propose(_) | TableRequest::Resume => Ok((seat, None)),
         }
     }
 
-    async fn position_of(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
+    async fn load_position(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
         let table = Arc::clone(table);
         let game_at = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
-        game_at.map(|game_at| game_at.game).ok_or_else(|| Problem::internal(&"an earlier position is missing"))
+        game_at
+            .map(|game_at| game_at.game)
+            .ok_or_else(|| Problem::internal(&"an earlier position is missing"))
     }
 }
 

@@ -11,13 +11,14 @@ use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
-use crate::games::play::act::{ActionOutcome, seated};
+use crate::games::play::act::{ActionOutcome, check_seated};
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, run_to_completion};
+use crate::games::tables::seats::check_running;
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
+use crate::task::run_to_completion;
 
 /// Whether you can undo your last action: `possible`, or the code of the error that you would get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -61,12 +62,12 @@ impl Games {
         let (this, caller) = (Arc::clone(self), caller.clone());
         run_to_completion(async move {
             let (room, mut keys) = this.lock_for_write(id).await?;
-            this.undo_in(&room, &mut keys, &caller, version).await
+            this.undo_locked(&room, &mut keys, &caller, version).await
         })
         .await
     }
 
-    async fn undo_in(
+    async fn undo_locked(
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
@@ -74,7 +75,7 @@ impl Games {
         version: Option<u32>,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
-        let access = seated(&now, caller)?;
+        let access = check_seated(&now, caller)?;
         let game_at = now.started()?;
         if let Some(seen) = version.filter(|seen| *seen != game_at.version) {
             return Err(Problem::version_conflict(seen, game_at.version));

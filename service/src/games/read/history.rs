@@ -22,7 +22,7 @@ use crate::problem::Problem;
 
 /// The point of view from which a finished game is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Eyes {
+pub enum Viewpoint {
     /// The caller's own.
     #[default]
     Own,
@@ -149,7 +149,7 @@ impl Games {
         }
         let next_cursor = (last < game_at.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
-        let access = with_rights(access, &table);
+        let access = reveal_if_finished(access, &table);
         self.db
             .run(move |conn| {
                 let (mut game_at, beginning) = nearest(conn, &table, after.max(1))?;
@@ -187,12 +187,12 @@ impl Games {
         id: GameId,
         invite: Option<&str>,
         version: u32,
-        eyes: Eyes,
+        eyes: Viewpoint,
     ) -> Result<GameView, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.started()?;
         let own = now.access(caller.map(|caller| caller.user));
-        let access = other_eyes(own, eyes, &now.table)?;
+        let access = access_from(own, eyes, &now.table)?;
         let game_at = self.at_version(&now, version).await?;
         let status = match now.table.status {
             status if version == now.version() => status,
@@ -202,11 +202,11 @@ impl Games {
     }
 }
 
-fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Problem> {
+fn access_from(own: Access, eyes: Viewpoint, table: &GameTable) -> Result<Access, Problem> {
     let viewer = match eyes {
-        Eyes::Own => return Ok(own),
-        Eyes::Player(color) => Viewer::Player(color),
-        Eyes::All => Viewer::AllSeats,
+        Viewpoint::Own => return Ok(own),
+        Viewpoint::Player(color) => Viewer::Player(color),
+        Viewpoint::All => Viewer::AllSeats,
     };
     if table.status != Status::Finished || table.is_hidden_duplicate() {
         let message = "you can see the views of other players only after the game is finished";
@@ -216,7 +216,7 @@ fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Prob
 }
 
 /// Once a game is finished, everyone may see everything, unless other tables still play with the same shuffle.
-pub(in crate::games) fn with_rights(own: Access, table: &GameTable) -> Access {
+pub(in crate::games) fn reveal_if_finished(own: Access, table: &GameTable) -> Access {
     match table.status {
         Status::Finished if !table.is_hidden_duplicate() => Access { viewer: Viewer::AllSeats, ..own },
         _ => own,

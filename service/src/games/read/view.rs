@@ -13,6 +13,7 @@ use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnVi
 use utoipa::ToSchema;
 
 use crate::accounts::UserRef;
+use crate::database::Timestamp;
 use crate::games::play::undo::UndoView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::{Clock, ClockKind, TimeoutAction};
@@ -23,7 +24,6 @@ use crate::games::tables::table::{Access, GameTable, Status, TableSeat, Tourname
 use crate::id::GameId;
 use crate::maps::MapOrigin;
 use crate::problem::Problem;
-use crate::database::Timestamp;
 
 /// A game as the caller may see it. In the lobby the board is empty and nobody is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -269,7 +269,7 @@ impl GameView {
             version: game_at.version,
             status,
             finished_at: table.finished_at.filter(|_| ended),
-            ..Self::shown(table, access, view)
+            ..Self::from_view(table, access, view)
         };
         if ended {
             this.awaiting = None;
@@ -278,12 +278,12 @@ impl GameView {
             this.undo = Some(game_at.may_undo(access).into());
         }
         this.fairness = Fairness::new(table, open);
-        this.show_proceedings(game_at, finished);
+        this.add_live_table(game_at, finished);
         this
     }
 
     /// Adds the table state: leavers, clock and proposal.
-    fn show_proceedings(&mut self, game_at: &GameAtVersion, finished: bool) {
+    fn add_live_table(&mut self, game_at: &GameAtVersion, finished: bool) {
         let live_table = &game_at.live_table;
         let places = finished.then(|| live_table.places(game_at.game.state()));
         for (index, player) in self.players.iter_mut().enumerate() {
@@ -324,7 +324,7 @@ impl GameView {
     fn from_lobby(table: &GameTable, access: Access) -> Result<Self, Problem> {
         let (game, _) = table
             .begin()
-            .map_err(|faults| Problem::internal(&format!("a stored table cannot be set up: {faults:?}")))?;
+            .map_err(|errors| Problem::internal(&format!("a stored table cannot be set up: {errors:?}")))?;
         let view = game.view(Viewer::Spectator);
         let supply = Supply::full(game.ruleset());
         let bare = |player: PlayerView| PlayerView {
@@ -353,10 +353,10 @@ impl GameView {
             bonus_stacks: game.ruleset().bonus_stacks.to_vec(),
             ..view
         };
-        Ok(Self::shown(table, access, view))
+        Ok(Self::from_view(table, access, view))
     }
 
-    fn shown(table: &GameTable, access: Access, view: View) -> Self {
+    fn from_view(table: &GameTable, access: Access, view: View) -> Self {
         Self {
             id: table.id,
             name: table.name.clone(),

@@ -12,7 +12,7 @@ use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::event_log::load::no_game;
 use crate::games::event_log::published::HistoryEntry;
-use crate::games::read::history::with_rights;
+use crate::games::read::history::reveal_if_finished;
 use crate::games::read::view::GameView;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, Status};
@@ -148,7 +148,7 @@ impl GameStream {
 
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
         let up_to = snapshot.version();
-        let access = with_rights(self.access(snapshot), &snapshot.table);
+        let access = reveal_if_finished(self.access(snapshot), &snapshot.table);
         let remembered = self.games.room_in_memory(self.id).and_then(|room| room.entries(self.sent, up_to));
         if let Some(remembered) = remembered {
             for sent in remembered {

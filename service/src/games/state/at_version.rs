@@ -10,12 +10,12 @@ use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::state::GameState;
 
+use crate::database::Timestamp;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged, TableEvent};
 use crate::games::state::live_table::{LeaveReason, LiveTable, TableConfig};
 use crate::games::state::proposal::{Proposal, ProposalKind};
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::problem::Problem;
-use crate::database::Timestamp;
 
 /// A log entry that does not follow from the entries before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +63,8 @@ pub(in crate::games) struct GameAtVersion {
 
 /// Looks up the position that an entry restores if it is not in the game's own trail: the position of `restores`,
 /// which is stored as the position of `version` too.
-pub(in crate::games) type PositionLookup<'a> = &'a mut dyn FnMut(RestoredPosition) -> Result<Arc<Game>, ReplayError>;
+pub(in crate::games) type PositionLookup<'a> =
+    &'a mut dyn FnMut(RestoredPosition) -> Result<Arc<Game>, ReplayError>;
 
 /// An earlier position that is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,14 +80,21 @@ impl GameAtVersion {
     pub(in crate::games) fn begin(table: &GameTable) -> Result<(Self, Vec<Event>), Problem> {
         let (game, events) = table
             .begin()
-            .map_err(|faults| Problem::internal(&format!("a stored game cannot be set up: {faults:?}")))?;
+            .map_err(|errors| Problem::internal(&format!("a stored game cannot be set up: {errors:?}")))?;
         Ok((Self::new(game, &table.config()), events))
     }
 
     /// Starts from a game that is already set up.
     pub(in crate::games) fn new(game: Game, config: &TableConfig) -> Self {
         let table = Arc::new(LiveTable::at_start(config, &game));
-        Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1, live_table: table, at: config.started_at }
+        Self {
+            version: 1,
+            game: Arc::new(game),
+            trail: Vec::new(),
+            stored: 1,
+            live_table: table,
+            at: config.started_at,
+        }
     }
 
     /// Restores a game from a stored snapshot.

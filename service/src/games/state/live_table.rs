@@ -10,10 +10,10 @@ use strum::Display;
 use utoipa::ToSchema;
 
 use crate::count::count;
+use crate::database::Timestamp;
 use crate::games::state::clock::{Clock, ClockState, TimeoutAction};
 use crate::games::state::proposal::{Proposal, ProposalKind};
 use crate::games::tables::table::Status;
-use crate::database::Timestamp;
 
 /// Why a bot plays in place of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
@@ -42,7 +42,7 @@ pub(in crate::games) struct TableConfig {
 /// The state of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games) struct LiveTable {
-    seats: Vec<SeatNow>,
+    seats: Vec<LiveSeat>,
     /// The open proposal that not everyone has answered.
     pub(in crate::games) proposal: Option<Proposal>,
     /// How often each seat has proposed something since the last action.
@@ -55,7 +55,7 @@ pub(in crate::games) struct LiveTable {
 
 /// Who plays in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games) struct SeatNow {
+pub(in crate::games) struct LiveSeat {
     /// The bot that plays. `None` if the seated person does.
     pub(in crate::games) bot: Option<BotName>,
     /// Why the seated person no longer plays, and since which version.
@@ -82,7 +82,7 @@ impl LiveTable {
     pub(in crate::games) fn at_start(config: &TableConfig, game: &Game) -> Self {
         let at = config.started_at;
         Self {
-            seats: config.bots.iter().map(|bot| SeatNow { bot: *bot, left: None }).collect(),
+            seats: config.bots.iter().map(|bot| LiveSeat { bot: *bot, left: None }).collect(),
             proposal: None,
             asked: vec![0; config.bots.len()],
             clock: config.clock.map(|clock| (clock, ClockState::at_start(&clock, game, at))),
@@ -92,8 +92,8 @@ impl LiveTable {
     }
 
     /// Who plays in a seat.
-    pub(in crate::games) fn seat(&self, seat: Seat) -> SeatNow {
-        self.seats.get(seat.index()).copied().unwrap_or(SeatNow { bot: None, left: None })
+    pub(in crate::games) fn seat(&self, seat: Seat) -> LiveSeat {
+        self.seats.get(seat.index()).copied().unwrap_or(LiveSeat { bot: None, left: None })
     }
 
     /// The seats in which people play.
@@ -129,9 +129,9 @@ impl LiveTable {
     /// not resigned, the game is finished.
     pub(in crate::games) fn hand_over(&mut self, seat: Seat, bot: BotName, why: LeaveReason, version: u32) {
         if let Some(now) = self.seats.get_mut(seat.index()) {
-            *now = SeatNow { bot: Some(bot), left: Some((why, version)) };
+            *now = LiveSeat { bot: Some(bot), left: Some((why, version)) };
         }
-        let conceded = |now: &&SeatNow| matches!(now.left, Some((LeaveReason::Resigned, _)));
+        let conceded = |now: &&LiveSeat| matches!(now.left, Some((LeaveReason::Resigned, _)));
         let playing = self.seats.len() - self.seats.iter().filter(conceded).count();
         let ended = match (playing, self.people().next()) {
             (0 | 1, _) => Some(Status::Finished),

@@ -10,6 +10,7 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 use tokio::task::JoinHandle;
 
 use crate::accounts::Caller;
+use crate::database::{games, with_backend};
 use crate::games::Games;
 use crate::games::event_log::load::{load, no_game, stored_positions};
 use crate::games::event_log::log;
@@ -19,7 +20,6 @@ use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{GameTable, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::database::{games, with_backend};
 use crate::task;
 
 /// The maximum number of rooms in memory. Beyond it, the least recently used ones are evicted.
@@ -163,9 +163,7 @@ fn evict_least_used(rooms: &mut HashMap<GameId, Arc<RoomSlot>>) {
         .collect();
     visits.sort_unstable();
     if let Some(oldest) = visits.get(visits.len() / 10) {
-        rooms.retain(|_, slot| {
-            !is_idle(slot) || slot.last_visit.load(Ordering::Relaxed) > *oldest
-        });
+        rooms.retain(|_, slot| !is_idle(slot) || slot.last_visit.load(Ordering::Relaxed) > *oldest);
     }
 }
 

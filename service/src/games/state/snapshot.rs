@@ -6,6 +6,7 @@ use shinjuku_core::game::{Awaiting, RULES_VERSION};
 use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
 
+use crate::database::Timestamp;
 use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::live_table::DueAction;
@@ -13,7 +14,6 @@ use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::UserId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
-use crate::database::Timestamp;
 
 /// A committed game at one version. It is immutable; each version is a new snapshot.
 pub struct Snapshot {
@@ -101,7 +101,8 @@ impl Snapshot {
         let game_at = self.game_at.as_ref().filter(|_| self.table.status == Status::Active)?;
         let awaiting = game_at.game.awaiting()?;
         let table_seat = self.table.seats.get(awaiting.seat.index())?;
-        let user = table_seat.user.as_ref().filter(|_| game_at.live_table.seat(awaiting.seat).bot.is_none())?;
+        let user =
+            table_seat.user.as_ref().filter(|_| game_at.live_table.seat(awaiting.seat).bot.is_none())?;
         Some((user.id, awaiting))
     }
 

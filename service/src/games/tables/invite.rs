@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, UserRef, account_named, user_refs};
+use crate::database::{DbConnection, Timestamp, games, invitations, with_backend};
 use crate::games::Games;
 use crate::games::event_log::load::no_game;
-use crate::games::tables::seats::member;
+use crate::games::tables::seats::check_member;
 use crate::games::tables::table::{GameTable, Status};
-use crate::games::tournament::not_of_a_tournament;
+use crate::games::tournament::check_no_tournament;
 use crate::id::{GameId, UserId};
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::{Code, Problem};
-use crate::database::{DbConnection, Timestamp, games, invitations, with_backend};
 
 /// The maximum number of users who can be invited to one table.
 const MAX_INVITED: usize = 20;
@@ -51,7 +51,7 @@ impl Games {
     ///
     /// # Errors
     /// The caller is not a member of the table, there is no user of that name, or they are already seated or invited.
-    pub async fn invite(
+    pub async fn invite_user(
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
@@ -61,8 +61,8 @@ impl Games {
         let by = caller.user;
         let user = self.db.run(move |conn| user_named(conn, &invite.name)).await?;
         let ask = move |conn: &mut DbConnection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            member(table, by)?;
+            check_no_tournament(table)?;
+            check_member(table, by)?;
             invite_in(conn, table, by, user)
         };
         self.change_lobby(id, by, Box::new(ask)).await?;
@@ -83,7 +83,7 @@ impl Games {
     ///
     /// # Errors
     /// The caller was not invited.
-    pub async fn decline(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
+    pub async fn decline_invitation(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let decline = move |conn: &mut DbConnection, table: &GameTable| {

@@ -14,6 +14,7 @@ use shinjuku_core::view::AwaitingView;
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Scope, UserRef};
+use crate::database::{Timestamp, game_seats, games, lower, tournaments, with_backend};
 use crate::games::Games;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Status, TournamentPlace, Visibility};
@@ -21,7 +22,6 @@ use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Slug};
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::database::{Timestamp, game_seats, games, lower, tournaments, with_backend};
 use crate::text;
 
 /// Which games to list.
@@ -185,7 +185,8 @@ impl Games {
 impl GameSummary {
     fn from_snapshot(now: &Arc<Snapshot>) -> Self {
         let table = &now.table;
-        let game = now.game_at.as_ref().filter(|_| table.status == Status::Active).map(|game_at| &game_at.game);
+        let game =
+            now.game_at.as_ref().filter(|_| table.status == Status::Active).map(|game_at| &game_at.game);
         let awaiting = game.and_then(|game| {
             let awaiting = game.awaiting()?;
             Some(AwaitingView { player: game.color(awaiting.seat), decision: awaiting.decision })

@@ -1,4 +1,4 @@
-//! A table in the lobby: taking seats, leaving, starting, abandoning.
+//! A table in the lobby: taking seats, starting, abandoning.
 
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Role, UserRef};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, game_log, game_seats, games, invitations, with_backend};
 use crate::games::event_log::load::no_game;
 use crate::games::event_log::log::{LogEntry, LogRow, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
@@ -21,7 +22,7 @@ use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{GameTable, Status, TableSeat, Visibility};
-use crate::games::tournament::not_of_a_tournament;
+use crate::games::tournament::check_no_tournament;
 use crate::games::{Games, notices};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
@@ -29,8 +30,7 @@ use crate::nodes::ClusterMessage;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{DbConnection, game_log, game_seats, games, invitations, with_backend};
-use crate::task;
+use crate::task::run_to_completion;
 use crate::tournaments::mark_due;
 use crate::webhooks;
 
@@ -51,13 +51,13 @@ pub struct SeatRequest {
 
 /// The occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sitter {
+enum Occupant {
     Person(UserId),
     Bot(BotName),
 }
 
 /// A change to a table in the lobby, made in one transaction with the current table. Returns the notices to send.
-pub(in crate::games) type Change =
+pub(in crate::games) type LobbyChange =
     Box<dyn FnOnce(&mut DbConnection, &GameTable) -> Result<Vec<AddressedNotice>, Problem> + Send>;
 
 impl Games {
@@ -74,13 +74,13 @@ impl Games {
         self.check_invited(caller, id, sit.invite.as_deref()).await?;
         let user = caller.user;
         let sit_down = move |conn: &mut DbConnection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            let sitter = sit.bot.map_or(Sitter::Person(user), Sitter::Bot);
-            if let Sitter::Bot(_) = sitter {
-                member(table, user)?;
+            check_no_tournament(table)?;
+            let sitter = sit.bot.map_or(Occupant::Person(user), Occupant::Bot);
+            if let Occupant::Bot(_) = sitter {
+                check_member(table, user)?;
             }
             seat(conn, table, sitter, &sit)?;
-            if let Sitter::Person(user) = sitter {
+            if let Occupant::Person(user) = sitter {
                 // Anyone who is seated is no longer invited.
                 let asked = invitations::table.find((table.id, user));
                 with_backend!(conn, backend => diesel::delete(asked).execute(backend))?;
@@ -95,13 +95,17 @@ impl Games {
         }
         // Players of a rematch need not start it themselves.
         match self.start(caller, id).await {
-            Err(problem) if problem.code == Code::GameStarted => self.shown(caller, id).await,
+            Err(problem) if problem.code == Code::GameStarted => self.view_of_seated(caller, id).await,
             started => started,
         }
     }
 
     /// Returns the current state of a game as the caller may see it.
-    pub(in crate::games) async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+    pub(in crate::games) async fn view_of_seated(
+        &self,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<GameView, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         GameView::new(&now, now.access(Some(caller.user)))
     }
@@ -129,61 +133,21 @@ impl Games {
         }
     }
 
-    /// Leaves a seat, or removes someone from it. If the game has started, a bot takes over.
-    ///
-    /// # Errors
-    /// The seat is empty, someone else has it, or the game is over.
-    pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
-        let room = self.visible_room(Some(caller), id, None).await?;
-        if room.now().table.status == Status::Active {
-            return self.leave_running(caller, id, seat).await;
-        }
-        self.stand_up(caller, id, seat).await
-    }
-
-    /// Leaves a seat, or removes someone from it, before the game has started.
-    ///
-    /// # Errors
-    /// The seat is empty, the caller may not free it, or the game has started.
-    pub async fn stand_up(
-        self: &Arc<Self>,
-        caller: &Caller,
-        id: GameId,
-        seat: u8,
-    ) -> Result<GameView, Problem> {
-        self.visible_room(Some(caller), id, None).await?;
-        let user = caller.user;
-        let leave = move |conn: &mut DbConnection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            let nobody = || Problem::not_found(format!("player in seat {seat}"));
-            let table_seat = table.seats.get(usize::from(seat)).filter(|table_seat| !table_seat.is_empty());
-            match &table_seat.ok_or_else(nobody)?.user {
-                None => member(table, user)?,
-                Some(sitter) if sitter.id == user || table.creator.id == user => {}
-                Some(_) => {
-                    return Err(Problem::new(
-                        Code::NotYours,
-                        "only the creator of a table can remove other players",
-                    ));
-                }
-            }
-            occupy(conn, table.id, Seat::at(usize::from(seat)), None, None)?;
-            Ok(Vec::new())
-        };
-        self.change_lobby(id, user, Box::new(leave)).await
-    }
-
     /// Creates a new invite code. The old one no longer works.
     ///
     /// # Errors
     /// The caller is not a member of the table, or the game has started.
-    pub async fn renew_invite(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+    pub async fn renew_invite_code(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let invite = secret::invite()?;
         let renew = move |conn: &mut DbConnection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            member(table, user)?;
+            check_no_tournament(table)?;
+            check_member(table, user)?;
             with_backend!(conn, backend => diesel::update(games::table.find(table.id))
                 .set(games::invite.eq(invite))
                 .execute(backend))?;
@@ -202,8 +166,8 @@ impl Games {
         let (user, maps) = (caller.user, Arc::clone(&self.maps));
         let (is_admin, policy) = (caller.acts_as(Role::Admin), self.policy);
         let start = move |conn: &mut DbConnection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            member(table, user)?;
+            check_no_tournament(table)?;
+            check_member(table, user)?;
             check_people(conn, table, is_admin, policy)?;
             start_in(conn, &maps, table.id, user)
         };
@@ -285,7 +249,7 @@ impl Games {
         self: &Arc<Self>,
         id: GameId,
         user: UserId,
-        change: Change,
+        change: LobbyChange,
     ) -> Result<GameView, Problem> {
         let this = Arc::clone(self);
         run_to_completion(async move {
@@ -297,7 +261,7 @@ impl Games {
                     claim_lobby(conn, id)?;
                     let table = GameTable::load(conn, &maps, id)?.ok_or_else(no_game)?;
                     let notices = change(conn, &table)?;
-                    announce(conn, id, &notices)?;
+                    publish_change(conn, id, &notices)?;
                     Ok(notices)
                 })
                 .await;
@@ -316,7 +280,7 @@ impl Games {
 
 /// Notifies the other servers that a table has changed and queues the webhook deliveries, once the transaction
 /// commits.
-pub(in crate::games) fn announce(
+pub(in crate::games) fn publish_change(
     conn: &mut DbConnection,
     id: GameId,
     notices: &[AddressedNotice],
@@ -331,27 +295,6 @@ pub(in crate::games) fn announce(
     Ok(())
 }
 
-/// Runs work to completion even if the caller goes away.
-pub(crate) async fn run_to_completion<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
-) -> Result<T, Problem> {
-    task::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
-}
-
-/// Retries work that depends on no version of a game if another writer was faster.
-pub(in crate::games) async fn retry_on_conflict<T, F: Future<Output = Result<T, Problem>>>(
-    work: impl Fn() -> F,
-) -> Result<T, Problem> {
-    const TRIES: usize = 5;
-    for _ in 1..TRIES {
-        match work().await {
-            Err(problem) if problem.code == Code::VersionConflict => {}
-            done => return done,
-        }
-    }
-    work().await
-}
-
 /// Fails unless the game is active.
 pub(in crate::games) fn check_running(table: &GameTable) -> Result<(), Problem> {
     match table.status {
@@ -362,7 +305,7 @@ pub(in crate::games) fn check_running(table: &GameTable) -> Result<(), Problem> 
     }
 }
 
-pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Problem> {
+pub(in crate::games) fn check_member(table: &GameTable, user: UserId) -> Result<(), Problem> {
     if table.access(Some(user)).member {
         return Ok(());
     }
@@ -389,8 +332,13 @@ pub(in crate::games) fn claim_lobby(conn: &mut DbConnection, id: GameId) -> Resu
 
 /// Seats a person or a bot. If the wanted colour is free, it is swapped with that of the seat. In a study, colours
 /// are fixed.
-fn seat(conn: &mut DbConnection, table: &GameTable, sitter: Sitter, sit: &SeatRequest) -> Result<(), Problem> {
-    let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
+fn seat(
+    conn: &mut DbConnection,
+    table: &GameTable,
+    sitter: Occupant,
+    sit: &SeatRequest,
+) -> Result<(), Problem> {
+    let sits = |user: &UserRef| sitter == Occupant::Person(user.id);
     if table.seats.iter().any(|table_seat| table_seat.user.as_ref().is_some_and(sits)) {
         return Err(Problem::new(Code::AlreadySeated, "you are already seated at this table"));
     }
@@ -420,17 +368,17 @@ fn seat(conn: &mut DbConnection, table: &GameTable, sitter: Sitter, sit: &SeatRe
     occupy(conn, table.id, Seat::at(index), Some(sitter), Some(color))
 }
 
-fn occupy(
+pub(in crate::games) fn occupy(
     conn: &mut DbConnection,
     game: GameId,
     seat: Seat,
-    sitter: Option<Sitter>,
+    sitter: Option<Occupant>,
     color: Option<Color>,
 ) -> Result<(), Problem> {
     let (user, bot) = match sitter {
         None => (None, None),
-        Some(Sitter::Person(user)) => (Some(user), None),
-        Some(Sitter::Bot(bot)) => (None, Some(bot.to_string())),
+        Some(Occupant::Person(user)) => (Some(user), None),
+        Some(Occupant::Bot(bot)) => (None, Some(bot.to_string())),
     };
     let table_seat = game_seats::table.find((game, i16::from(seat.number())));
     let changes = (game_seats::user_id.eq(user), game_seats::bot.eq(bot));

@@ -19,6 +19,7 @@ use strum::{Display, EnumString};
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, UserRef, user_refs};
+use crate::database::{DbConnection, Timestamp, game_seats, games, tournaments, with_backend};
 use crate::games::state::clock::Clock;
 use crate::games::state::live_table::TableConfig;
 use crate::games::tables::create::Setup;
@@ -29,7 +30,6 @@ use crate::maps::{MapOrigin, Maps, Slug};
 use crate::notices::TournamentRef;
 use crate::problem::Problem;
 use crate::secret;
-use crate::database::{DbConnection, Timestamp, game_seats, games, tournaments, with_backend};
 
 /// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
@@ -172,7 +172,7 @@ impl TournamentPlace {
         };
         let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
         let (slug, name): (String, String) = with_backend!(conn, backend => named.first(backend))?;
-        let tournament = TournamentRef { id, slug: Slug::kept(slug), name };
+        let tournament = TournamentRef { id, slug: Slug::from_database(slug), name };
         let (round, table) = (round.unsigned_abs(), table.unsigned_abs());
         Ok(Some(Self { tournament, round, table }))
     }
@@ -208,7 +208,8 @@ impl GameTable {
             with_backend!(conn, backend => query.select(GameRow::as_select()).first(backend).optional())?;
         let Some(row) = row else { return Ok(None) };
         let query = game_seats::table.filter(game_seats::game_id.eq(id)).order(game_seats::seat);
-        let seats: Vec<SeatRow> = with_backend!(conn, backend => query.select(SeatRow::as_select()).load(backend))?;
+        let seats: Vec<SeatRow> =
+            with_backend!(conn, backend => query.select(SeatRow::as_select()).load(backend))?;
         Self::read(conn, maps, row, &seats).map(Some)
     }
 
@@ -220,7 +221,7 @@ impl GameTable {
         let rematch = rematch_of(conn, row.id)?;
         let tournament = TournamentPlace::read(conn, &row)?;
         let map_origin =
-            MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
+            MapOrigin { slug: Slug::from_database(row.map_slug), version: row.map_version.unsigned_abs() };
         let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
         let table_seat = |seat: &SeatRow| {
             Ok(TableSeat {

@@ -23,11 +23,11 @@ const EXCHANGES: usize = 3;
 const NEAR: usize = 3;
 
 /// The result of a search.
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The players of each table.
     pub(super) tables: Vec<Vec<usize>>,
     /// The number of tables or exchanges that were evaluated.
-    pub(super) weighed: u64,
+    pub(super) evaluations: u64,
 }
 
 #[derive(Clone)]
@@ -39,7 +39,7 @@ struct SearchTable {
 
 /// A player replaces another one at a table.
 #[derive(Clone, Copy)]
-struct Change {
+struct Replacement {
     table: usize,
     out: usize,
     into: usize,
@@ -49,7 +49,7 @@ struct Seating<'a> {
     costs: &'a Costs,
     tables: Vec<SearchTable>,
     total: i64,
-    weighed: u64,
+    evaluations: u64,
 }
 
 /// Finds cheap tables of the given sizes. `order` is the initial order in which players are seated.
@@ -59,24 +59,24 @@ pub(super) fn search(
     order: &[usize],
     restarts: u32,
     shuffler: &mut Shuffler,
-) -> Found {
+) -> SearchResult {
     let mut seating = Seating::start(costs, sizes, order);
-    seating.settle((0..sizes.len()).collect());
-    let begun = seating.weighed;
+    seating.descend((0..sizes.len()).collect());
+    let begun = seating.evaluations;
     let (mut best, mut least) = (seating.tables.clone(), seating.total);
     for number in 0..restarts.saturating_mul(COSTLY_FACTOR) {
-        let (enough, most) = if costs.is_dear(least) {
+        let (enough, most) = if costs.is_prohibitive(least) {
             (restarts.saturating_mul(COSTLY_FACTOR), MAX_EVALUATIONS * u64::from(COSTLY_FACTOR))
         } else {
             (restarts, MAX_EVALUATIONS)
         };
-        if number >= enough || seating.weighed - begun > most || best.len() < 2 {
+        if number >= enough || seating.evaluations - begun > most || best.len() < 2 {
             break;
         }
         // Every second perturbation is around the most expensive table.
-        let around = if number % 2 == 0 { shuffler.draw(best.len()) } else { seating.dearest() };
-        let disturbed = seating.disturb(around, shuffler);
-        seating.settle(disturbed);
+        let around = if number % 2 == 0 { shuffler.draw(best.len()) } else { seating.most_expensive_table() };
+        let changed = seating.perturb(around, shuffler);
+        seating.descend(changed);
         if seating.total <= least {
             least = seating.total;
             best.clone_from(&seating.tables);
@@ -85,7 +85,10 @@ pub(super) fn search(
             seating.tables.clone_from(&best);
         }
     }
-    Found { tables: best.into_iter().map(|table| table.players).collect(), weighed: seating.weighed }
+    SearchResult {
+        tables: best.into_iter().map(|table| table.players).collect(),
+        evaluations: seating.evaluations,
+    }
 }
 
 impl<'a> Seating<'a> {
@@ -97,7 +100,7 @@ impl<'a> Seating<'a> {
         });
         let tables: Vec<SearchTable> = tables.collect();
         let total = tables.iter().map(|table| costs.table(&table.players)).sum();
-        Self { costs, tables, total, weighed: 0 }
+        Self { costs, tables, total, evaluations: 0 }
     }
 
     fn players(&self, table: usize) -> &[usize] {
@@ -106,35 +109,37 @@ impl<'a> Seating<'a> {
 
     /// Exchanges players until no exchange that involves one of these tables, or a table changed meanwhile, lowers
     /// the cost.
-    fn settle(&mut self, mut waiting: BTreeSet<usize>) {
-        let mut unturned = waiting.clone();
+    fn descend(&mut self, mut waiting: BTreeSet<usize>) {
+        let mut uncycled = waiting.clone();
         loop {
             while let Some(table) = waiting.pop_first() {
-                while let Some(changes) = self.helpful_swap(table) {
-                    self.make(&changes);
-                    waiting.extend(changes.map(|change| change.table));
-                    unturned.extend(changes.map(|change| change.table));
+                while let Some(replacements) = self.improving_swap(table) {
+                    self.apply(&replacements);
+                    waiting.extend(replacements.map(|replacement| replacement.table));
+                    uncycled.extend(replacements.map(|replacement| replacement.table));
                 }
             }
-            let Some(table) = unturned.pop_first() else { return };
-            if let Some(changes) = self.helpful_turn(table) {
-                self.make(&changes);
-                waiting.extend(changes.map(|change| change.table));
-                unturned.extend(changes.map(|change| change.table));
+            let Some(table) = uncycled.pop_first() else { return };
+            if let Some(replacements) = self.improving_cycle(table) {
+                self.apply(&replacements);
+                waiting.extend(replacements.map(|replacement| replacement.table));
+                uncycled.extend(replacements.map(|replacement| replacement.table));
             }
         }
     }
 
     /// Finds an exchange of two players, one of them at this table, that lowers the cost.
-    fn helpful_swap(&mut self, table: usize) -> Option<[Change; 2]> {
+    fn improving_swap(&mut self, table: usize) -> Option<[Replacement; 2]> {
         for other in (0..self.tables.len()).filter(|other| *other != table) {
             for a in 0..self.players(table).len() {
                 for b in 0..self.players(other).len() {
                     let (a, b) = (*self.players(table).get(a)?, *self.players(other).get(b)?);
-                    let changes =
-                        [Change { table, out: a, into: b }, Change { table: other, out: b, into: a }];
-                    if self.weigh(&changes) < 0 {
-                        return Some(changes);
+                    let replacements = [
+                        Replacement { table, out: a, into: b },
+                        Replacement { table: other, out: b, into: a },
+                    ];
+                    if self.cost_change_bound(&replacements) < 0 {
+                        return Some(replacements);
                     }
                 }
             }
@@ -143,7 +148,7 @@ impl<'a> Seating<'a> {
     }
 
     /// Finds a cyclic exchange of three players, one at this table and two at nearby tables, that lowers the cost.
-    fn helpful_turn(&mut self, table: usize) -> Option<[Change; 3]> {
+    fn improving_cycle(&mut self, table: usize) -> Option<[Replacement; 3]> {
         let near = table.saturating_sub(NEAR)..(table + NEAR + 1).min(self.tables.len());
         for second in near.clone().filter(|second| *second != table) {
             for third in near.clone().filter(|third| *third != table && *third != second) {
@@ -152,13 +157,13 @@ impl<'a> Seating<'a> {
                         for c in 0..self.players(third).len() {
                             let (a, b) = (*self.players(table).get(a)?, *self.players(second).get(b)?);
                             let c = *self.players(third).get(c)?;
-                            let changes = [
-                                Change { table, out: a, into: c },
-                                Change { table: second, out: b, into: a },
-                                Change { table: third, out: c, into: b },
+                            let replacements = [
+                                Replacement { table, out: a, into: c },
+                                Replacement { table: second, out: b, into: a },
+                                Replacement { table: third, out: c, into: b },
                             ];
-                            if self.weigh(&changes) < 0 {
-                                return Some(changes);
+                            if self.cost_change_bound(&replacements) < 0 {
+                                return Some(replacements);
                             }
                         }
                     }
@@ -169,10 +174,10 @@ impl<'a> Seating<'a> {
     }
 
     /// Returns the change in cost. If it is not negative, it may be a lower bound.
-    fn weigh(&mut self, changes: &[Change]) -> i64 {
-        self.weighed += 1;
+    fn cost_change_bound(&mut self, replacements: &[Replacement]) -> i64 {
+        self.evaluations += 1;
         let (mut more, mut seated) = (0, 0);
-        for Change { table, out, into } in changes {
+        for Replacement { table, out, into } in replacements {
             let Some(table) = self.tables.get(*table) else { continue };
             let size = table.players.len();
             let others = table.players.iter().filter(|player| *player != out);
@@ -186,59 +191,62 @@ impl<'a> Seating<'a> {
         if more >= seated {
             return more - seated;
         }
-        let seating = changes
-            .iter()
-            .filter_map(|change| Some(self.costs.after(self.tables.get(change.table)?, *change)));
+        let seating = replacements.iter().filter_map(|replacement| {
+            Some(self.costs.after(self.tables.get(replacement.table)?, *replacement))
+        });
         more - seated + seating.sum::<i64>()
     }
 
-    fn make(&mut self, changes: &[Change]) {
-        self.total += self.weigh_fully(changes);
-        for change in changes {
-            if let Some(table) = self.tables.get_mut(change.table) {
-                table.seating = self.costs.after(table, *change);
-                if let Some(place) = table.players.iter_mut().find(|player| **player == change.out) {
-                    *place = change.into;
+    fn apply(&mut self, replacements: &[Replacement]) {
+        self.total += self.cost_change(replacements);
+        for replacement in replacements {
+            if let Some(table) = self.tables.get_mut(replacement.table) {
+                table.seating = self.costs.after(table, *replacement);
+                if let Some(place) = table.players.iter_mut().find(|player| **player == replacement.out) {
+                    *place = replacement.into;
                 }
             }
         }
     }
 
     /// Returns the exact change in cost.
-    fn weigh_fully(&self, changes: &[Change]) -> i64 {
-        let of = |change: &Change| {
-            let now = self.players(change.table);
+    fn cost_change(&self, replacements: &[Replacement]) -> i64 {
+        let of = |replacement: &Replacement| {
+            let now = self.players(replacement.table);
             let then: Vec<usize> =
-                now.iter().map(|p| if *p == change.out { change.into } else { *p }).collect();
+                now.iter().map(|p| if *p == replacement.out { replacement.into } else { *p }).collect();
             self.costs.table(&then) - self.costs.table(now)
         };
-        changes.iter().map(of).sum()
+        replacements.iter().map(of).sum()
     }
 
     /// Returns the most expensive table.
-    fn dearest(&self) -> usize {
+    fn most_expensive_table(&self) -> usize {
         let costs = self.tables.iter().map(|table| self.costs.table(&table.players)).enumerate();
         costs.max_by_key(|(_, cost)| *cost).map_or(0, |(table, _)| table)
     }
 
     /// Exchanges a few random players between tables near `around`, regardless of the cost. Returns the tables that
     /// changed.
-    fn disturb(&mut self, around: usize, shuffler: &mut Shuffler) -> BTreeSet<usize> {
+    fn perturb(&mut self, around: usize, shuffler: &mut Shuffler) -> BTreeSet<usize> {
         let mut touched = BTreeSet::new();
         let mut near: Vec<usize> =
             (around.saturating_sub(NEAR)..(around + NEAR + 1).min(self.tables.len())).collect();
         for _ in 0..EXCHANGES {
             shuffler.shuffle(&mut near);
             let [first, second, ..] = *near else { break };
-            let (a, b) = (self.drawn(first, shuffler), self.drawn(second, shuffler));
+            let (a, b) = (self.random_player(first, shuffler), self.random_player(second, shuffler));
             let (Some(a), Some(b)) = (a, b) else { break };
-            self.make(&[Change { table: first, out: a, into: b }, Change { table: second, out: b, into: a }]);
+            self.apply(&[
+                Replacement { table: first, out: a, into: b },
+                Replacement { table: second, out: b, into: a },
+            ]);
             touched.extend([first, second]);
         }
         touched
     }
 
-    fn drawn(&self, table: usize, shuffler: &mut Shuffler) -> Option<usize> {
+    fn random_player(&self, table: usize, shuffler: &mut Shuffler) -> Option<usize> {
         let players = self.players(table);
         players.get(shuffler.draw(players.len().max(1))).copied()
     }
@@ -246,7 +254,7 @@ impl<'a> Seating<'a> {
 
 impl Costs {
     /// Returns the cost of a table's seats after a change.
-    fn after(&self, table: &SearchTable, Change { out, into, .. }: Change) -> i64 {
+    fn after(&self, table: &SearchTable, Replacement { out, into, .. }: Replacement) -> i64 {
         let players = table.players.iter().map(|player| if *player == out { into } else { *player });
         self.seating(players, table.players.len())
     }

@@ -16,9 +16,9 @@ pub use tournament::{AnnouncementView, EntrantView, OwnRole, TournamentSummary, 
 
 use super::tournament::Tournament;
 use crate::accounts::{UserRef, user_refs};
+use crate::database::DbConnection;
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::database::DbConnection;
 
 /// The names of the users that a view mentions, by id.
 pub(super) struct People(HashMap<UserId, UserRef>);

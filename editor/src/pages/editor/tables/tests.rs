@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use shinjuku_core::map::{
-    AcceptedWarning, AdjacencyEntry, BendEntry, Border, Builtin, FaultCode, LabelSide, MapDocument, Point,
+    AcceptedWarning, AdjacencyEntry, BendEntry, Border, Builtin, LabelSide, MapDocument, MapIssueCode, Point,
     ShownNames, StationEntry, WardEntry,
 };
 
@@ -65,7 +65,8 @@ fn town() -> MapDocument {
     document.princess_ward = "east".into();
     document.hachiko_station = "mill".into();
     let about = vec!["east".into(), "mill".into()];
-    document.accepted = vec![AcceptedWarning { code: FaultCode::UnusualNumber, about, reason: "so".into() }];
+    document.accepted =
+        vec![AcceptedWarning { code: MapIssueCode::UnusualNumber, about, reason: "so".into() }];
     document
 }
 

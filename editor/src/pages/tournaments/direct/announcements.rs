@@ -65,7 +65,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
         }
         FormAction::TakeBack => {
             let number = fields.read_or("number", 0)?;
-            director.tournaments().take_announcement_back(caller, slug, number).await
+            director.tournaments().delete_announcement(caller, slug, number).await
         }
     };
     match done {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use shinjuku_service::games::{Clock, TimeoutAction};
 use shinjuku_service::database::Timestamp;
+use shinjuku_service::games::{Clock, TimeoutAction};
 use shinjuku_service::tournaments::{Points, RegistrationMode, TournamentView};
 
 use super::form;

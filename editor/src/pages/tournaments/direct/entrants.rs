@@ -219,7 +219,7 @@ async fn alter(
         };
         let done = match doing {
             FormAction::Withdraw => tournaments.withdraw(caller, slug, user.id).await,
-            _ => tournaments.alter_entrant(caller, slug, user.id, change).await.map(|_| ()),
+            _ => tournaments.update_entrant(caller, slug, user.id, change).await.map(|_| ()),
         };
         faults.extend(done.err().map(|problem| (user.name, director.visit.problem(&problem))));
     }

@@ -2,10 +2,10 @@
 
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::games::{Clock, TimeoutAction};
 use shinjuku_service::maps::MapSummary;
-use shinjuku_service::problem::{Fault, Problem};
-use shinjuku_service::database::Timestamp;
+use shinjuku_service::problem::{FieldError, Problem};
 use shinjuku_service::tournaments::rules::{Format, TieBreak};
 use shinjuku_service::tournaments::{Registration, TournamentRules, TournamentView};
 use strum::IntoEnumIterator;
@@ -37,7 +37,7 @@ pub(super) struct Form<'a> {
     pub(super) kept_clock: Option<String>,
     /// The error in a sentence, and each fault with the field it belongs to.
     pub(super) detail: Option<String>,
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<FieldError>,
 }
 
 impl<'a> Form<'a> {
@@ -54,13 +54,13 @@ impl<'a> Form<'a> {
         let maps = playable_maps(service).await?;
         let homes = offers::homes(visit, service, &maps).await?;
         let detail = problem.map(|problem| visit.problem(problem));
-        let faults = problem.map(|problem| problem.facts().errors.clone()).unwrap_or_default();
+        let faults = problem.map(|problem| problem.context().errors.clone()).unwrap_or_default();
         Ok(Self { visit, fields, maps, homes, kept_clock, detail, faults })
     }
 
     /// The faults of a field, or of anything nested in it.
     pub(super) fn faults_at(&self, pointer: &str) -> Vec<String> {
-        let here = |fault: &&Fault| {
+        let here = |fault: &&FieldError| {
             fault.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         self.faults.iter().filter(here).map(|fault| self.visit.fault(fault)).collect()

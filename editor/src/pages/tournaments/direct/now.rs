@@ -8,9 +8,10 @@ use shinjuku_service::accounts::UserRef;
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::tournaments::plan::TournamentStage;
+use shinjuku_service::tournaments::formats::TournamentStage;
 use shinjuku_service::tournaments::{
-    Attention, AttentionItem, AttentionKind, Progress, RoundView, TableState, TableView, TournamentStatus,
+    Attention, AttentionItem, AttentionKind, RoundView, TableProgress, TableState, TableView,
+    TournamentStatus,
 };
 
 use super::settings::turns;
@@ -209,7 +210,7 @@ fn seat_of(table: &TableView, who: &UserRef) -> Option<usize> {
 }
 
 impl Line {
-    fn new(visit: &Visit, progress: &Progress, table: Option<&TableView>) -> Self {
+    fn new(visit: &Visit, progress: &TableProgress, table: Option<&TableView>) -> Self {
         let playing = progress.state == TableState::Playing;
         let names: Vec<&str> = table
             .map(|table| table.seats.iter().map(|seat| seat.player.name.as_str()).collect())
@@ -247,11 +248,12 @@ async fn show_now(director: &Director<'_>) -> Result<HttpResponse, Problem> {
         None => None,
     };
     let table_of = |number: u32| round.as_ref()?.tables.iter().find(|table| table.number == number);
-    let is_open = |progress: &&Progress| {
+    let is_open = |progress: &&TableProgress| {
         matches!(progress.state, TableState::Waiting | TableState::Playing | TableState::Stopped)
     };
-    let line = |progress: &Progress| Line::new(visit, progress, table_of(progress.table));
-    let (open, decided): (Vec<&Progress>, Vec<&Progress>) = attention.tables.iter().partition(is_open);
+    let line = |progress: &TableProgress| Line::new(visit, progress, table_of(progress.table));
+    let (open, decided): (Vec<&TableProgress>, Vec<&TableProgress>) =
+        attention.tables.iter().partition(is_open);
     let now = Now {
         visit,
         director,

@@ -3,8 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
-use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::database::Timestamp;
+use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::tournaments::{DraftView, PublishRoundRequest, RoundStart};
 
 use super::{Director, listed, pairing, times};

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::Mod;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::games::Clock;
 use shinjuku_service::maps::Slug;
-use shinjuku_service::problem::{Fault, Problem};
-use shinjuku_service::database::Timestamp;
+use shinjuku_service::problem::{FieldError, Problem};
 use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak};
 use shinjuku_service::tournaments::{Points, Registration, RegistrationMode, TournamentRules};
 use strum::IntoEnumIterator;
@@ -36,7 +36,7 @@ pub(super) struct Asked<'a> {
 struct Reader<'a> {
     visit: &'a Visit,
     fields: &'a Fields,
-    faults: Vec<Fault>,
+    faults: Vec<FieldError>,
 }
 
 impl<'a> Asked<'a> {
@@ -64,7 +64,7 @@ impl<'a> Asked<'a> {
             Ok(slug) => Some(slug),
             Err(fault) => {
                 let fault: shinjuku_service::maps::BadSlug = fault;
-                self.reader.faults.push(Fault::new("/slug", "bad_slug", fault.to_string()));
+                self.reader.faults.push(FieldError::new("/slug", "bad_slug", fault.to_string()));
                 None
             }
         }
@@ -79,7 +79,7 @@ impl<'a> Asked<'a> {
         for fault in self.rules.faults() {
             let pointer = format!("/rules{}", fault.pointer);
             if faults.iter().all(|known| !known.pointer.starts_with(&pointer)) {
-                faults.push(Fault { pointer, ..fault });
+                faults.push(FieldError { pointer, ..fault });
             }
         }
         Err(Problem::from_fields(faults))
@@ -96,7 +96,7 @@ impl Reader<'_> {
     }
 
     fn fault(&mut self, pointer: &str, message: &str) {
-        self.faults.push(Fault::new(pointer, TRANSLATED, message));
+        self.faults.push(FieldError::new(pointer, TRANSLATED, message));
     }
 
     /// Parses a required number; records a fault if that fails.

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
-use shinjuku_service::problem::{Fault, Problem};
+use shinjuku_service::problem::{FieldError, Problem};
 use shinjuku_service::tournaments::{
     RevokeRulingRequest, RuledSeat, RulingKind, RulingOutcome, RulingRequest, StandingChange, TableSeatView,
     TableView,
@@ -151,7 +151,7 @@ fn result(
             result.push(RuledSeat { place, score });
         } else {
             let message = visit.fill("director-result-missing-for-seat", index + 1);
-            faults.push(Fault::new(format!("/result/{index}"), TRANSLATED, message));
+            faults.push(FieldError::new(format!("/result/{index}"), TRANSLATED, message));
         }
     }
     if faults.is_empty() { Ok(Some(result)) } else { Err(Problem::from_fields(faults)) }

@@ -156,12 +156,12 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
     let done = match doing {
         FormAction::Save => match asked_for(director, fields) {
-            Ok(change) => tournaments.change(caller, slug, fields.read_or("read", 0)?, change).await,
+            Ok(change) => tournaments.update_settings(caller, slug, fields.read_or("read", 0)?, change).await,
             Err(problem) => Err(problem),
         },
         FormAction::Appoint | FormAction::Dismiss => {
             let name = fields.text("name").trim();
-            tournaments.appoint(caller, slug, name, doing == FormAction::Appoint).await
+            tournaments.set_director(caller, slug, name, doing == FormAction::Appoint).await
         }
         FormAction::Status => {
             let status = fields.read_or("to", TournamentStatus::Open)?;

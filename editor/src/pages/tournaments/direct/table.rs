@@ -6,7 +6,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::ReplacePlayerRequest;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::tournaments::plan::TournamentStage;
+use shinjuku_service::tournaments::formats::TournamentStage;
 use shinjuku_service::tournaments::{
     AnswerDisputeRequest, RoundView, RulingKind, RulingView, TableSeatView, TableState, TableView,
     TournamentStatus,
@@ -257,7 +257,7 @@ async fn changed(director: &Director<'_>, place: &Place, fields: &Fields) -> Res
             let number = fields.read_or("number", 0)?;
             let answer = AnswerDisputeRequest { answer: fields.text("answer").to_owned() };
             let (caller, slug) = (director.caller, director.slug());
-            director.tournaments().settle_dispute(caller, slug, (round, table, number), answer).await?;
+            director.tournaments().answer_dispute(caller, slug, (round, table, number), answer).await?;
             Ok(())
         }
         FormAction::Replace => {

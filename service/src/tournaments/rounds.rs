@@ -1,4 +1,4 @@
-//! Publishing, starting and unpublishing a round. Publishing is atomic: all games are created and all players are
+//! Reading, publishing, starting and unpublishing rounds. Publishing is atomic: all games are created and all players are
 //! notified, or nothing changes.
 
 use serde::Deserialize;
@@ -14,13 +14,13 @@ use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RoundView};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
-use crate::games::{OrderedTable, TableOrder, keep_ordered, start_ordered};
+use crate::database::{DbConnection, Timestamp};
+use crate::games::{PreparedTable, TableSpec, insert_prepared, start_prepared};
 use crate::id::UserId;
 use crate::maps::{Maps, Slug};
 use crate::notices::{GameRef, News};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::database::{DbConnection, Timestamp};
 use crate::text;
 
 use super::update::SideEffects;
@@ -69,19 +69,19 @@ pub struct UnpublishRoundRequest {
     pub reason: String,
 }
 
-/// Builds the order for the game of a table.
-pub(super) fn ordered(
+/// Returns the specification of the game of a table.
+pub(super) fn table_spec(
     tournament: &Tournament,
     round: &Round,
     number: u32,
     seats: &[UserId],
     seed: Option<Seed>,
-) -> TableOrder {
+) -> TableSpec {
     let RoundSetup { map, edition, mods } = round.setup.clone();
     let ending = format!(", round {}, table {number}", round.number);
     let room = text::MAX_TITLE_LEN.saturating_sub(ending.chars().count());
     let name: String = tournament.name.chars().take(room).collect();
-    TableOrder {
+    TableSpec {
         tournament: tournament.id,
         round: round.number,
         table: number,
@@ -98,7 +98,7 @@ pub(super) fn ordered(
 
 impl Tournament {
     /// Builds the round that would be published, without its tables.
-    fn blank_round(&self, by: UserId, pairing: &Pairing, now: Timestamp) -> Result<Round, Problem> {
+    fn new_round(&self, by: UserId, pairing: &Pairing, now: Timestamp) -> Result<Round, Problem> {
         let (number, stage) = (self.next_round(), self.check_can_pair()?);
         let no_setup = || Problem::internal(&"the rules of a tournament have no setup of a round");
         let setup = self.rules.setup_of(number).cloned().ok_or_else(no_setup)?;
@@ -179,7 +179,7 @@ impl Tournament {
             return Err(Problem::new(Code::TournamentStage, "the round has started"));
         }
         for table in &round.tables {
-            effects.notices.extend(start_ordered(conn, maps, table.current_game(), by)?);
+            effects.notices.extend(start_prepared(conn, maps, table.current_game(), by)?);
             effects.games.push(table.current_game());
         }
         round.started_at = Some(effects.now);
@@ -193,7 +193,7 @@ impl Tournaments {
     /// # Errors
     /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn rounds(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Vec<RoundView>, Problem> {
-        let (tournament, people) = self.seen(caller, slug).await?;
+        let (tournament, people) = self.load_visible(caller, slug).await?;
         let view = |round| RoundView::new(&tournament, round, caller, &people);
         Ok(tournament.rounds.iter().map(view).collect())
     }
@@ -208,7 +208,7 @@ impl Tournaments {
         slug: &Slug,
         number: u32,
     ) -> Result<RoundView, Problem> {
-        let (tournament, people) = self.seen(caller, slug).await?;
+        let (tournament, people) = self.load_visible(caller, slug).await?;
         Ok(RoundView::new(&tournament, tournament.round(number)?, caller, &people))
     }
 
@@ -237,11 +237,11 @@ impl Tournaments {
             }
             (_, None) => None,
         };
-        let (tournament, _) = self.directed(caller, slug).await?;
-        let pairing = tournament.judged(tournament.check_draft(revision)?)?;
-        let mut round = tournament.blank_round(caller.user, &pairing, self.db.now())?;
+        let (tournament, _) = self.load_directed(caller, slug).await?;
+        let pairing = tournament.evaluate_draft(tournament.check_draft(revision)?)?;
+        let mut round = tournament.new_round(caller.user, &pairing, self.db.now())?;
         round.starts_at = starts_at;
-        let orders = self.order_all(caller, &tournament, &mut round, pairing).await?;
+        let prepared = self.prepare_tables(caller, &tournament, &mut round, pairing).await?;
         let (caller, maps, rules) = (caller.clone(), self.games.maps.clone(), tournament.rules);
         self.update(slug, None, move |conn, tournament, effects| {
             tournament.check_director(&caller)?;
@@ -249,18 +249,18 @@ impl Tournaments {
                 return Err(Problem::pairing_changed(revision));
             }
             // Entrants may have joined or left since the draft was read.
-            round.byes = tournament.judged(tournament.check_draft(revision)?)?.byes;
+            round.byes = tournament.evaluate_draft(tournament.check_draft(revision)?)?.byes;
             let starts = start == RoundStart::Now;
             round.started_at = starts.then_some(effects.now);
-            for order in orders {
-                effects.games.push(order.id());
-                effects.notices.extend(keep_ordered(conn, &maps, order, starts)?);
+            for table in prepared {
+                effects.games.push(table.id());
+                effects.notices.extend(insert_prepared(conn, &maps, table, starts)?);
             }
-            tell_paired(tournament, &round, effects);
+            notify_paired(tournament, &round, effects);
             let was = json!({"status": tournament.status});
             let became =
                 json!({"round": round.number, "tables": round.tables.len(), "start": start.to_string()});
-            effects.note(tournament, &caller, AuditAction::TournamentRound, None, was, became);
+            effects.audit(tournament, &caller, AuditAction::TournamentRound, None, was, became);
             let number = round.number;
             tournament.publish(round);
             let people = People::load(conn, tournament)?;
@@ -270,30 +270,30 @@ impl Tournaments {
     }
 
     /// Prepares the games of all tables of a round.
-    async fn order_all(
+    async fn prepare_tables(
         &self,
         caller: &Caller,
         tournament: &Tournament,
         round: &mut Round,
         pairing: Pairing,
-    ) -> Result<Vec<OrderedTable>, Problem> {
+    ) -> Result<Vec<PreparedTable>, Problem> {
         let seed = if round.duplicate { Some(secret::seed()?) } else { None };
-        let mut orders = Vec::with_capacity(pairing.tables.len());
+        let mut prepared = Vec::with_capacity(pairing.tables.len());
         for (paired, number) in pairing.tables.into_iter().zip(1..) {
-            let order = ordered(tournament, round, number, &paired.seats, seed);
-            let order = self.games.order(caller.user, order).await?;
+            let spec = table_spec(tournament, round, number, &paired.seats, seed);
+            let table = self.games.prepare_table(caller.user, spec).await?;
             round.tables.push(RoundTable {
                 number,
                 seats: paired.seats,
                 cost: paired.cost.total,
-                game: order.id(),
+                game: table.id(),
                 ends: Vec::new(),
                 rulings: Vec::new(),
                 disputes: Vec::new(),
             });
-            orders.push(order);
+            prepared.push(table);
         }
-        Ok(orders)
+        Ok(prepared)
     }
 
     /// Starts a round that has not started yet.
@@ -307,7 +307,7 @@ impl Tournaments {
             tournament.check_status(&[TournamentStatus::Running])?;
             tournament.start_round(conn, &maps, number, caller.user, effects)?;
             let became = json!({"round": number, "started": true});
-            effects.note(
+            effects.audit(
                 tournament,
                 &caller,
                 AuditAction::TournamentRound,
@@ -340,8 +340,12 @@ impl Tournaments {
             let was = serde_json::to_value(&round).map_err(|error| Problem::internal(&error))?;
             let seated = round.tables.iter().flat_map(|table| table.seats.iter().copied());
             let players: Vec<UserId> = seated.chain(round.byes.iter().copied()).collect();
-            effects.tell(tournament, players, &News::RoundTakenBack { round: number, reason: reason.clone() });
-            effects.note(tournament, &caller, AuditAction::TournamentRound, Some(reason), was, json!({}));
+            effects.notify_users(
+                tournament,
+                players,
+                &News::RoundTakenBack { round: number, reason: reason.clone() },
+            );
+            effects.audit(tournament, &caller, AuditAction::TournamentRound, Some(reason), was, json!({}));
             Ok(())
         })
         .await
@@ -349,14 +353,14 @@ impl Tournaments {
 }
 
 /// Notifies all players of a round where they play, or that they have a bye.
-fn tell_paired(tournament: &Tournament, round: &Round, effects: &mut SideEffects) {
+fn notify_paired(tournament: &Tournament, round: &Round, effects: &mut SideEffects) {
     let news = News::RoundPublished { round: round.number, starts_at: round.starts_at };
     for table in &round.tables {
-        let name = ordered(tournament, round, table.number, &[], None).name;
+        let name = table_spec(tournament, round, table.number, &[], None).name;
         for player in &table.seats {
             let game = Some(GameRef { id: table.game, name: name.clone() });
-            effects.tell_of(tournament, *player, game, news.clone());
+            effects.notify_user(tournament, *player, game, news.clone());
         }
     }
-    effects.tell(tournament, round.byes.clone(), &news);
+    effects.notify_users(tournament, round.byes.clone(), &news);
 }

@@ -11,9 +11,9 @@ use crate::player::Color;
 /// A fault of a set-up, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct SetupFault {
+pub struct SetupIssue {
     /// The kind of fault.
-    pub code: SetupFaultCode,
+    pub code: SetupIssueCode,
     /// The location of the fault: a JSON pointer into the set-up.
     pub pointer: String,
     /// What is wrong, as a sentence.
@@ -22,20 +22,20 @@ pub struct SetupFault {
 
 /// The faults because of which a game cannot be set up. There is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupError(Vec<SetupFault>);
+pub struct SetupError(Vec<SetupIssue>);
 
 impl SetupError {
-    pub(super) const fn new(faults: Vec<SetupFault>) -> Self {
+    pub(super) const fn new(faults: Vec<SetupIssue>) -> Self {
         Self(faults)
     }
 
     /// The faults, in the order in which they were found.
-    pub fn faults(&self) -> &[SetupFault] {
+    pub fn issues(&self) -> &[SetupIssue] {
         &self.0
     }
 
     /// Returns the faults.
-    pub fn into_faults(self) -> Vec<SetupFault> {
+    pub fn into_issues(self) -> Vec<SetupIssue> {
         self.0
     }
 }
@@ -43,7 +43,7 @@ impl SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the game cannot be set up")?;
-        self.0.iter().enumerate().try_for_each(|(index, SetupFault { pointer, message, .. })| {
+        self.0.iter().enumerate().try_for_each(|(index, SetupIssue { pointer, message, .. })| {
             write!(f, "{} {pointer}: {message}", if index == 0 { ":" } else { ";" })
         })
     }
@@ -56,7 +56,7 @@ impl std::error::Error for SetupError {}
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum SetupFaultCode {
+pub enum SetupIssueCode {
     /// Too few or too many players.
     WrongNumberOfPlayers,
     /// Two players have the same colour.
@@ -93,14 +93,14 @@ pub enum SetupFaultCode {
     ImpossiblePlace,
 }
 
-impl SetupFault {
-    pub(super) fn new(code: SetupFaultCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+impl SetupIssue {
+    pub(super) fn new(code: SetupIssueCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
         Self { code, pointer: pointer.into(), message: message.into() }
     }
 
     pub(super) fn too_many(pointer: impl Into<String>, what: &str, asked: usize, exist: usize) -> Self {
         let message = format!("you ask for {asked} of {what}, but there are only {exist}");
-        Self::new(SetupFaultCode::TooManyPieces, pointer, message)
+        Self::new(SetupIssueCode::TooManyPieces, pointer, message)
     }
 }
 
@@ -109,11 +109,11 @@ pub(super) fn seat_of(
     colors: &[Color],
     color: Color,
     pointer: impl Into<String>,
-    faults: &mut Vec<SetupFault>,
+    faults: &mut Vec<SetupIssue>,
 ) -> Option<Seat> {
     let place = colors.iter().position(|other| *other == color);
     if place.is_none() {
-        faults.push(SetupFault::new(SetupFaultCode::UnknownPlayer, pointer, format!("nobody plays {color}")));
+        faults.push(SetupIssue::new(SetupIssueCode::UnknownPlayer, pointer, format!("nobody plays {color}")));
     }
     place.map(Seat::at)
 }

@@ -16,7 +16,7 @@ const ONE_PLACE: f64 = 1e-3;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapSketch))]
-pub struct Sketch {
+pub struct GeneratedOutlines {
     /// An outline for each ward that has stations but no drawn outline, by ward id.
     pub outlines: BTreeMap<String, Vec<Vec<Point>>>,
     /// The pairs of wards that are adjacent in the drawing, sorted. The kind of border is that of the table, or land
@@ -26,15 +26,18 @@ pub struct Sketch {
 
 /// Sketches the wards of a document: each point of the canvas belongs to the ward of the nearest station. Stations
 /// outside the canvas, and stations at the position of an earlier one, are ignored.
-pub fn sketch(document: &MapDocument) -> Sketch {
+pub fn sketch(document: &MapDocument) -> GeneratedOutlines {
     let canvas = document.canvas;
     if document.wards.len().max(document.stations.len()) > CAPACITY
         || [canvas.width, canvas.height].iter().any(|side| !CANVAS.contains(side))
     {
-        return Sketch::default();
+        return GeneratedOutlines::default();
     }
     let (sites, cells) = station_cells(document);
-    Sketch { outlines: outlines(document, &sites, &cells), adjacency: adjacency(document, &sites, &cells) }
+    GeneratedOutlines {
+        outlines: outlines(document, &sites, &cells),
+        adjacency: adjacency(document, &sites, &cells),
+    }
 }
 
 /// Returns the cells of the stations in units of the canvas, and the ward of each. Stations outside the canvas, and

@@ -8,44 +8,43 @@ use strum::{Display, VariantArray};
 use super::fix::Fix;
 
 /// The maximum number of errors, and of warnings, that a report lists. It counts the rest.
-pub const MAX_FAULTS: usize = 100;
+pub const MAX_ISSUES: usize = 100;
 
 /// The result of checking a map document: errors, which make it unplayable, and warnings, which do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MapReport))]
-pub struct Report {
+pub struct MapReport {
     /// The first 100 errors, which must be fixed.
-    pub errors: Vec<Fault>,
+    pub errors: Vec<MapIssue>,
     /// Up to 100 warnings, which the author should review.
-    pub warnings: Vec<Fault>,
+    pub warnings: Vec<MapIssue>,
     /// The total number of errors.
     pub error_count: usize,
     /// The total number of warnings, including accepted ones.
     pub warning_count: usize,
 }
 
-impl Report {
-    pub(crate) fn error(&mut self, fault: Fault) {
+impl MapReport {
+    pub(crate) fn error(&mut self, issue: MapIssue) {
         self.error_count += 1;
-        if self.errors.len() < MAX_FAULTS {
-            self.errors.push(fault);
+        if self.errors.len() < MAX_ISSUES {
+            self.errors.push(issue);
         }
     }
 
-    pub(crate) fn warning(&mut self, fault: Fault) {
+    pub(crate) fn warning(&mut self, issue: MapIssue) {
         self.warning_count += 1;
-        let of_the_kind = self.warnings.iter().filter(|listed| listed.code == fault.code).count();
-        if of_the_kind < MAX_FAULTS {
-            self.warnings.push(fault);
+        let of_the_kind = self.warnings.iter().filter(|listed| listed.code == issue.code).count();
+        if of_the_kind < MAX_ISSUES {
+            self.warnings.push(issue);
         }
     }
 
     /// Limits the list of warnings to its maximum length. Accepted warnings are dropped before others.
     pub(crate) fn cut_warnings(&mut self) {
-        if self.warnings.len() > MAX_FAULTS {
+        if self.warnings.len() > MAX_ISSUES {
             self.warnings.sort_by_key(|warning| warning.accepted.is_some());
-            self.warnings.truncate(MAX_FAULTS);
+            self.warnings.truncate(MAX_ISSUES);
         }
     }
 
@@ -55,8 +54,8 @@ impl Report {
     }
 }
 
-impl From<Fault> for Report {
-    fn from(error: Fault) -> Self {
+impl From<MapIssue> for MapReport {
+    fn from(error: MapIssue) -> Self {
         let mut report = Self::default();
         report.error(error);
         report
@@ -66,10 +65,9 @@ impl From<Fault> for Report {
 /// A fault of a map document, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MapFault))]
-pub struct Fault {
+pub struct MapIssue {
     /// The kind of fault.
-    pub code: FaultCode,
+    pub code: MapIssueCode,
     /// The location of the fault: a JSON pointer into the document.
     pub pointer: String,
     /// What is wrong, as a sentence.
@@ -87,8 +85,8 @@ pub struct Fault {
     pub fixes: Vec<Fix>,
 }
 
-impl Fault {
-    pub(crate) fn new(code: FaultCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+impl MapIssue {
+    pub(crate) fn new(code: MapIssueCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             code,
             pointer: pointer.into(),
@@ -119,7 +117,7 @@ pub(crate) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for MapIssue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}: {}", self.code, self.pointer, self.message)
     }
@@ -128,10 +126,9 @@ impl fmt::Display for Fault {
 /// The kinds of fault of a map document. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MapFaultCode))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum FaultCode {
+pub enum MapIssueCode {
     /// The text is not JSON.
     NotJson,
     /// A field or entry does not have the right format.
@@ -219,14 +216,14 @@ pub enum FaultCode {
     OutlineElsewhere,
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for MapReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the map has {} errors and {} warnings", self.error_count, self.warning_count)?;
-        self.errors.iter().try_for_each(|fault| write!(f, "; {}: {}", fault.pointer, fault.message))
+        self.errors.iter().try_for_each(|issue| write!(f, "; {}: {}", issue.pointer, issue.message))
     }
 }
 
-impl std::error::Error for Report {}
+impl std::error::Error for MapReport {}
 
 #[cfg(test)]
 mod tests {
@@ -234,12 +231,16 @@ mod tests {
 
     #[test]
     fn a_report_lists_so_many_faults_and_counts_the_rest() {
-        let mut report = Report::default();
+        let mut report = MapReport::default();
         for number in 0..150 {
-            report.error(Fault::new(FaultCode::BadId, format!("/wards/{number}"), "bad"));
-            report.warning(Fault::new(FaultCode::SingleBridge, format!("/connections/{number}"), "alone"));
+            report.error(MapIssue::new(MapIssueCode::BadId, format!("/wards/{number}"), "bad"));
+            report.warning(MapIssue::new(
+                MapIssueCode::SingleBridge,
+                format!("/connections/{number}"),
+                "alone",
+            ));
         }
-        report.warning(Fault::new(FaultCode::LabelsOverlap, "/wards/0/label", "overlap"));
+        report.warning(MapIssue::new(MapIssueCode::LabelsOverlap, "/wards/0/label", "overlap"));
         assert_eq!((report.errors.len(), report.error_count), (100, 150));
         assert_eq!((report.warnings.len(), report.warning_count), (101, 151));
         for warning in report.warnings.iter_mut().take(3) {
@@ -247,7 +248,7 @@ mod tests {
         }
         report.cut_warnings();
         assert_eq!((report.warnings.len(), report.warning_count, report.unlisted()), (100, 151, 101));
-        let is_open = |warning: &&Fault| warning.accepted.is_none();
+        let is_open = |warning: &&MapIssue| warning.accepted.is_none();
         assert_eq!(report.warnings.iter().filter(is_open).count(), 98, "all that are open are listed");
     }
 }

@@ -6,10 +6,10 @@ use strum::Display;
 /// A kind of map element, as used by differences and conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = MapThing))]
+#[cfg_attr(feature = "openapi", schema(as = MapElementKind))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Thing {
+pub enum ElementKind {
     /// The map itself.
     Map,
     /// A ward.

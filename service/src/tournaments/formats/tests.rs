@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use super::round_robin::{Turn, schedule};
+use super::round_robin::{ScheduledRound, schedule};
 use super::*;
 use crate::tournaments::points::Points;
 use crate::tournaments::results::{SeatResult, TableResult};
@@ -45,8 +45,9 @@ fn played(round: u32, pairing: &Pairing) -> RoundResult {
 fn play(rules: &TournamentRules, entrants: &[Entrant]) -> Vec<RoundResult> {
     let mut results = Vec::new();
     for round in 1..100 {
-        let wishes = Wishes { restarts: 5, ..Wishes::new(rules.table_size, &rules.other_sizes) };
-        match pair_round(rules, entrants, &results, round, &wishes).unwrap() {
+        let options =
+            PairingOptions { restarts: 5, ..PairingOptions::new(rules.table_size, &rules.other_sizes) };
+        match pair_round(rules, entrants, &results, round, &options).unwrap() {
             Some(pairing) => results.push(played(round, &pairing)),
             None => return results,
         }
@@ -85,9 +86,9 @@ fn a_tournament_has_as_many_rounds_as_is_said_of_it_and_one_is_first() {
 }
 
 /// Counts how often each two players of a schedule meet.
-fn meetings(turns: &[Turn]) -> BTreeMap<(usize, usize), u32> {
+fn meetings(rounds: &[ScheduledRound]) -> BTreeMap<(usize, usize), u32> {
     let mut met = BTreeMap::new();
-    for table in turns.iter().flat_map(|turn| &turn.tables) {
+    for table in rounds.iter().flat_map(|round| &round.tables) {
         for (a, b) in table.iter().flat_map(|a| table.iter().map(move |b| (*a, *b))).filter(|(a, b)| a < b) {
             *met.entry((a, b)).or_default() += 1;
         }
@@ -95,23 +96,23 @@ fn meetings(turns: &[Turn]) -> BTreeMap<(usize, usize), u32> {
     met
 }
 
-fn check_turns(turns: &[Turn], players: usize) {
-    for Turn { tables, byes } in turns {
+fn check_turns(rounds: &[ScheduledRound], players: usize) {
+    for ScheduledRound { tables, byes } in rounds {
         let all: Vec<usize> = tables.iter().flatten().chain(byes).copied().collect();
-        assert_eq!((all.len(), all.iter().collect::<BTreeSet<_>>().len()), (players, players), "{turns:?}");
+        assert_eq!((all.len(), all.iter().collect::<BTreeSet<_>>().len()), (players, players), "{rounds:?}");
     }
 }
 
 #[test]
 fn everybody_meets_everybody_once_where_two_sit_at_a_table() {
     for players in 2..=21 {
-        let turns = schedule(players, 2, &[]).unwrap();
-        check_turns(&turns, players);
-        let met = meetings(&turns);
+        let rounds = schedule(players, 2, &[]).unwrap();
+        check_turns(&rounds, players);
+        let met = meetings(&rounds);
         assert_eq!(met.len(), players * (players - 1) / 2);
         assert!(met.values().all(|times| *times == 1));
-        assert_eq!(turns.len(), if players % 2 == 0 { players - 1 } else { players });
-        assert!(turns.iter().all(|turn| turn.byes.len() == players % 2));
+        assert_eq!(rounds.len(), if players % 2 == 0 { players - 1 } else { players });
+        assert!(rounds.iter().all(|round| round.byes.len() == players % 2));
     }
 }
 
@@ -128,15 +129,15 @@ fn everybody_meets_everybody_at_larger_tables_too() {
         (13, 4, &[3]),
         (20, 4, &[]),
     ] {
-        let turns = schedule(players, usual, others).unwrap();
-        check_turns(&turns, players);
-        let met = meetings(&turns);
+        let rounds = schedule(players, usual, others).unwrap();
+        check_turns(&rounds, players);
+        let met = meetings(&rounds);
         assert_eq!(met.len(), players * (players - 1) / 2, "{players} by {usual}");
         let fewest = (players - 1).div_ceil(usize::from(usual) - 1);
         assert!(
-            turns.len() <= 2 * fewest + 2,
+            rounds.len() <= 2 * fewest + 2,
             "{players} by {usual}: {} rounds, at least {fewest}",
-            turns.len()
+            rounds.len()
         );
         assert!(met.values().all(|times| *times <= 4), "{players} by {usual}: {met:?}");
     }
@@ -147,11 +148,11 @@ fn a_round_robin_goes_on_without_those_who_drop() {
     for size in [2, 4] {
         let rules = rules(Format::RoundRobin {}, size, &[3]);
         let mut entrants = entrants(8);
-        let wishes = Wishes::new(size, &[3]);
-        let first = pair_round(&rules, &entrants, &[], 1, &wishes).unwrap().unwrap();
+        let options = PairingOptions::new(size, &[3]);
+        let first = pair_round(&rules, &entrants, &[], 1, &options).unwrap().unwrap();
         let results = [played(1, &first)];
         entrants[3].dropped = true;
-        let second = pair_round(&rules, &entrants, &results, 2, &wishes).unwrap().unwrap();
+        let second = pair_round(&rules, &entrants, &results, 2, &options).unwrap().unwrap();
         let seated: usize = second.tables.iter().map(|table| table.seats.len()).sum();
         assert_eq!(seated + second.byes.len(), 7);
         assert_eq!(second.byes.len(), usize::from(size == 2));
@@ -227,14 +228,14 @@ fn whoever_has_dropped_is_out_of_a_knock_out() {
 fn a_swiss_cuts_to_those_who_stand_best_and_are_still_there() {
     let rules = rules(Format::SwissCut { rounds: 2, cut: 4, advance: 1 }, 2, &[]);
     let mut entrants = entrants(8);
-    let wishes = Wishes::new(2, &[]);
+    let options = PairingOptions::new(2, &[]);
     let mut results = Vec::new();
     for number in 1..=2 {
         assert!(matches!(
             round(&rules, &entrants, &results, number).unwrap(),
             RoundPlan::Searched { stage: TournamentStage::Swiss, .. }
         ));
-        let pairing = pair_round(&rules, &entrants, &results, number, &wishes).unwrap().unwrap();
+        let pairing = pair_round(&rules, &entrants, &results, number, &options).unwrap().unwrap();
         results.push(played(number, &pairing));
     }
     let order: Vec<u32> = standings(&rules, &entrants, &results).iter().map(|s| number(s.player)).collect();
@@ -255,6 +256,6 @@ fn a_swiss_cuts_to_those_who_stand_best_and_are_still_there() {
 fn locks_are_refused_where_the_format_says_who_sits_together() {
     let rules = rules(Format::KnockOut { advance: 1 }, 2, &[]);
     let locks = vec![pairing::Lock::Apart { players: vec![id(1), id(2)] }];
-    let wishes = Wishes { locks, ..Wishes::new(2, &[]) };
-    assert_eq!(pair_round(&rules, &entrants(4), &[], 1, &wishes).unwrap_err()[0].code, "tables_are_stated");
+    let options = PairingOptions { locks, ..PairingOptions::new(2, &[]) };
+    assert_eq!(pair_round(&rules, &entrants(4), &[], 1, &options).unwrap_err()[0].code, "tables_are_stated");
 }

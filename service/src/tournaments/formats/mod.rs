@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 use strum::Display;
 use utoipa::ToSchema;
 
-use super::pairing::{self, Field, Pairing, Weights, Wishes};
+use super::pairing::{self, Field, Pairing, PairingOptions, Weights};
 use super::results::{Entrant, RoundResult};
 use super::rules::{Format, TournamentRules};
 use super::standings::{field, standings};
 use crate::count::count;
 use crate::id::UserId;
-use crate::problem::Fault;
+use crate::problem::FieldError;
 
 /// The plan of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub fn round(
     entrants: &[Entrant],
     results: &[RoundResult],
     number: u32,
-) -> Result<RoundPlan, Vec<Fault>> {
+) -> Result<RoundPlan, Vec<FieldError>> {
     let there = || entrants.iter().filter(|entrant| !entrant.dropped);
     let searched = |stage, weights| {
         let players = there().map(|entrant| entrant.player).collect();
@@ -96,8 +96,9 @@ pub fn round(
             let before: Vec<RoundResult> =
                 results.iter().filter(|result| result.round <= rounds).cloned().collect();
             let order = standings(rules, entrants, &before).into_iter().map(|standing| standing.player);
-            let cup = knock_out::Cup { first: rounds + 1, advance, cut: Some(cut as usize) };
-            Ok(cup.round(rules, entrants, &order.collect::<Vec<_>>(), results, number))
+            let knock_out_stage =
+                knock_out::KnockOutStage { first: rounds + 1, advance, cut: Some(cut as usize) };
+            Ok(knock_out_stage.round(rules, entrants, &order.collect::<Vec<_>>(), results, number))
         }
         Format::Swiss { .. } | Format::SwissCut { .. } => {
             Ok(searched(TournamentStage::Swiss, Weights::default()))
@@ -106,14 +107,14 @@ pub fn round(
             let mut order: Vec<&Entrant> = entrants.iter().collect();
             order.sort_by_key(|entrant| (entrant.entry, entrant.player));
             let order: Vec<UserId> = order.iter().map(|entrant| entrant.player).collect();
-            Ok(knock_out::Cup { first: 1, advance, cut: None }
+            Ok(knock_out::KnockOutStage { first: 1, advance, cut: None }
                 .round(rules, entrants, &order, results, number))
         }
         Format::RoundRobin {} => {
             let roster = roster(entrants, results);
             let schedule = round_robin::schedule(roster.len(), rules.table_size, &rules.other_sizes)?;
             let index = number.saturating_sub(1) as usize;
-            let Some(turn) = schedule.get(index) else { return Ok(RoundPlan::Over) };
+            let Some(scheduled) = schedule.get(index) else { return Ok(RoundPlan::Over) };
             let here: BTreeSet<UserId> = there().map(|entrant| entrant.player).collect();
             let whole = here.len() == roster.len() && roster.iter().all(|player| here.contains(player));
             if rules.table_size > 2 && !whole {
@@ -123,8 +124,8 @@ pub fn round(
                 players.iter().filter_map(|p| roster.get(*p).copied()).filter(|p| here.contains(p)).collect()
             };
             let (tables, alone): (Vec<_>, Vec<_>) =
-                turn.tables.iter().map(name).partition(|table| table.len() > 1);
-            let byes = [name(&turn.byes), alone.concat()].concat();
+                scheduled.tables.iter().map(name).partition(|table| table.len() > 1);
+            let byes = [name(&scheduled.byes), alone.concat()].concat();
             Ok(RoundPlan::Stated { stage: TournamentStage::RoundRobin, tables, byes })
         }
     }
@@ -141,8 +142,8 @@ pub fn pair_round(
     entrants: &[Entrant],
     results: &[RoundResult],
     number: u32,
-    wishes: &Wishes,
-) -> Result<Option<Pairing>, Vec<Fault>> {
+    options: &PairingOptions,
+) -> Result<Option<Pairing>, Vec<FieldError>> {
     let all = field(&standings(rules, entrants, results));
     let among = |players: &dyn Fn(&UserId) -> bool| Field {
         players: all.players.iter().filter(|player| players(&player.id)).cloned().collect(),
@@ -151,17 +152,17 @@ pub fn pair_round(
         RoundPlan::Over => Ok(None),
         RoundPlan::Searched { players, weights, .. } => {
             let players: BTreeSet<UserId> = players.into_iter().collect();
-            let wishes = Wishes { weights, ..wishes.clone() };
-            pairing::pair(&among(&|player| players.contains(player)), &wishes).map(Some)
+            let options = PairingOptions { weights, ..options.clone() };
+            pairing::pair(&among(&|player| players.contains(player)), &options).map(Some)
         }
         RoundPlan::Stated { tables, byes, .. } => {
-            if !wishes.locks.is_empty() {
+            if !options.locks.is_empty() {
                 let message = "the format of the tournament decides who plays whom in this round";
-                return Err(vec![Fault::new("/locks", "tables_are_stated", message)]);
+                return Err(vec![FieldError::new("/locks", "tables_are_stated", message)]);
             }
             let plays =
                 |player: &UserId| byes.contains(player) || tables.iter().any(|table| table.contains(player));
-            pairing::seat(&among(&plays), wishes, &tables).map(Some)
+            pairing::seat(&among(&plays), options, &tables).map(Some)
         }
     }
 }
@@ -170,31 +171,31 @@ pub fn pair_round(
 ///
 /// # Errors
 /// Returns the same faults as [`round`] and [`pairing::judge`].
-pub fn judge_round(
+pub fn evaluate_round(
     rules: &TournamentRules,
     entrants: &[Entrant],
     results: &[RoundResult],
     number: u32,
-    wishes: &Wishes,
+    options: &PairingOptions,
     tables: &[Vec<UserId>],
-) -> Result<Pairing, Vec<Fault>> {
+) -> Result<Pairing, Vec<FieldError>> {
     let (players, weights): (BTreeSet<UserId>, Weights) = match round(rules, entrants, results, number)? {
-        RoundPlan::Over => (BTreeSet::new(), wishes.weights),
+        RoundPlan::Over => (BTreeSet::new(), options.weights),
         RoundPlan::Searched { players, weights, .. } => (players.into_iter().collect(), weights),
         RoundPlan::Stated { tables, byes, .. } => {
-            (tables.into_iter().flatten().chain(byes).collect(), wishes.weights)
+            (tables.into_iter().flatten().chain(byes).collect(), options.weights)
         }
     };
     let mut field = field(&standings(rules, entrants, results));
     field.players.retain(|player| players.contains(&player.id));
-    pairing::judge(&field, &Wishes { weights, ..wishes.clone() }, tables)
+    pairing::evaluate(&field, &PairingOptions { weights, ..options.clone() }, tables)
 }
 
 /// Returns the number of rounds of a tournament with this many players, if nobody drops out or joins late.
 ///
 /// # Errors
 /// Returns faults if there are too few or too many players for the format.
-pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<Fault>> {
+pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<FieldError>> {
     match rules.format {
         Format::Swiss { rounds } => Ok(rounds),
         Format::KnockOut { advance } => Ok(knock_out::rounds(rules, advance, players)),

@@ -9,7 +9,7 @@ use super::{RoundPlan, TournamentStage};
 use crate::id::UserId;
 
 /// The knock-out stage of a tournament.
-pub(super) struct Cup {
+pub(super) struct KnockOutStage {
     /// The number of its first round.
     pub(super) first: u32,
     /// The number of players of each table who advance.
@@ -18,7 +18,7 @@ pub(super) struct Cup {
     pub(super) cut: Option<usize>,
 }
 
-impl Cup {
+impl KnockOutStage {
     /// Returns the plan of a round. `order` is the seeding of all players, best first; it may include players who are
     /// not in the knock-out or have dropped out.
     pub(super) fn round(
@@ -35,7 +35,7 @@ impl Cup {
         let players: Vec<UserId> = if number <= self.first {
             there.into_iter().take(self.cut.unwrap_or(usize::MAX)).collect()
         } else {
-            let Some(through) = self.through(entrants, results, number - 1) else { return RoundPlan::Over };
+            let Some(through) = self.survivors(entrants, results, number - 1) else { return RoundPlan::Over };
             there.into_iter().filter(|player| through.contains(player)).collect()
         };
         if players.len() < 2 {
@@ -63,7 +63,7 @@ impl Cup {
     }
 
     /// Returns the players who survived a round; `None` if it was the final, or nobody has played it.
-    fn through(&self, entrants: &[Entrant], results: &[RoundResult], number: u32) -> Option<Vec<UserId>> {
+    fn survivors(&self, entrants: &[Entrant], results: &[RoundResult], number: u32) -> Option<Vec<UserId>> {
         let of_round = || results.iter().filter(|result| result.round == number);
         let byes: Vec<UserId> = of_round().flat_map(|result| result.byes.iter().copied()).collect();
         let tables: Vec<_> = of_round().flat_map(|result| &result.tables).collect();

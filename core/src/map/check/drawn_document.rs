@@ -11,10 +11,10 @@ use crate::map::drawing::{Area, Scale, Spot};
 use crate::map::geography::BendEntry;
 
 /// The stations and lines that can be drawn, in units of the drawing.
-pub(super) struct Sheet<'d> {
+pub(super) struct DrawnDocument<'d> {
     pub(super) scale: Scale,
-    pub(super) stations: Vec<Place<'d>>,
-    pub(super) lines: Vec<Line<'d>>,
+    pub(super) stations: Vec<DrawnStation<'d>>,
+    pub(super) lines: Vec<DrawnLine<'d>>,
     /// The areas that the author drew, in the order of the wards.
     pub(super) areas: Vec<Option<Area>>,
     /// Whether the outlines were measured, which they are unless they have too many corners.
@@ -24,21 +24,21 @@ pub(super) struct Sheet<'d> {
 }
 
 /// A station on the canvas.
-pub(super) struct Place<'d> {
+pub(super) struct DrawnStation<'d> {
     pub(super) index: usize,
     pub(super) entry: &'d StationEntry,
     pub(super) spot: Spot,
 }
 
 /// A connection or a link between two stations on the canvas.
-pub(super) struct Line<'d> {
+pub(super) struct DrawnLine<'d> {
     pub(super) at: String,
     pub(super) between: [&'d StationEntry; 2],
     /// The positions of its stations, with the bends between them.
     pub(super) path: Vec<Spot>,
 }
 
-impl Line<'_> {
+impl DrawnLine<'_> {
     /// Returns the positions of its two stations.
     pub(super) fn ends(&self) -> impl IntoIterator<Item = Spot> {
         self.path.first().into_iter().chain(self.path.last()).copied().collect::<Vec<_>>()
@@ -60,7 +60,7 @@ impl Line<'_> {
     }
 }
 
-impl<'d> Sheet<'d> {
+impl<'d> DrawnDocument<'d> {
     /// Returns `None` if there is no valid canvas, or if there is too much on it to compare every pair.
     pub(super) fn new(check: &Check<'d>) -> Option<Self> {
         let document = check.document;
@@ -75,12 +75,12 @@ impl<'d> Sheet<'d> {
             return None;
         }
         let scale = Scale::new(document);
-        let stations: Vec<Place<'d>> = document
+        let stations: Vec<DrawnStation<'d>> = document
             .stations
             .iter()
             .enumerate()
             .filter(|(_, entry)| check.is_on_canvas(entry.position))
-            .map(|(index, entry)| Place { index, entry, spot: scale.spot(entry.position) })
+            .map(|(index, entry)| DrawnStation { index, entry, spot: scale.spot(entry.position) })
             .collect();
         let mut bends: HashMap<[&str; 2], Vec<Spot>> = HashMap::new();
         for BendEntry { between: [a, b], points } in document.bends.iter().filter(|bend| fits(bend)) {
@@ -97,7 +97,7 @@ impl<'d> Sheet<'d> {
                 let [from, to] = between.map(|entry| scale.spot(entry.position));
                 let bends = bends_of.get(&[a.as_str(), b.as_str()]).into_iter().flatten().copied();
                 let path = std::iter::once(from).chain(bends).chain([to]).collect();
-                drawn.then(|| Line { at: format!("/{list}/{index}"), between, path })
+                drawn.then(|| DrawnLine { at: format!("/{list}/{index}"), between, path })
             })
         });
         let lines = lines.collect();

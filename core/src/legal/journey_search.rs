@@ -22,7 +22,7 @@ use crate::customer::Crowd;
 use crate::game::Game;
 use crate::id::{Id, PerId, Seat, Seats, Set, StationId, WardId, id};
 use crate::party::Party;
-use crate::rules::travel::{self, Journey};
+use crate::rules::travel::{self, JourneyRules};
 
 /// The maximum number of outcomes listed for a ward.
 pub const MAX_OUTCOMES: usize = 500;
@@ -44,15 +44,15 @@ const COMPARISONS: usize = 8;
 
 /// The paths of listed journeys, stored one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Trips {
+pub(super) struct JourneyPaths {
     steps: Vec<Step>,
     /// The index at which each path ends and the next begins.
-    ends: PerId<TripId, StepId>,
+    ends: PerId<PathId, StepId>,
 }
 
 id! {
     /// The id of a path in [`Trips`].
-    pub(crate) TripId(u32), at most u32::MAX as usize
+    pub(crate) PathId(u32), at most u32::MAX as usize
 }
 
 id! {
@@ -67,30 +67,30 @@ pub(crate) struct Step {
     pub(crate) got_off: Option<Passenger>,
 }
 
-impl Trips {
+impl JourneyPaths {
     /// Returns an empty list with room for most positions.
     pub(super) fn none() -> Self {
         Self { steps: Vec::with_capacity(TRIP_CAPACITY * 4), ends: PerId::with_capacity(TRIP_CAPACITY) }
     }
 
     #[expect(clippy::indexing_slicing, reason = "the ends of the paths come from the list of steps")]
-    pub(super) fn steps(&self, trip: TripId) -> &[Step] {
-        let before = trip.index().checked_sub(1).map(TripId::at);
+    pub(super) fn steps(&self, path: PathId) -> &[Step] {
+        let before = path.index().checked_sub(1).map(PathId::at);
         let begin = before.map_or(0, |before| self.ends[before].index());
-        &self.steps[begin..self.ends[trip].index()]
+        &self.steps[begin..self.ends[path].index()]
     }
 }
 
 /// The result of a search for the outcomes of a ward: a range of paths in [`Trips`], best first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
-    trips: Range<usize>,
+pub(super) struct FoundPaths {
+    paths: Range<usize>,
     pub(super) truncated: bool,
 }
 
-impl Found {
-    pub(super) fn trips(&self) -> impl ExactSizeIterator<Item = TripId> + use<> {
-        self.trips.clone().map(TripId::at)
+impl FoundPaths {
+    pub(super) fn paths(&self) -> impl ExactSizeIterator<Item = PathId> + use<> {
+        self.paths.clone().map(PathId::at)
     }
 }
 
@@ -100,10 +100,10 @@ pub(super) struct Search<'g> {
     network: &'g Network,
     work: usize,
     looks: usize,
-    notes: &'g mut SearchState,
+    state: &'g mut SearchState,
     mover: Seat,
     /// The journey whose outcomes are being searched.
-    journey: Journey,
+    journey: JourneyRules,
     /// The party that set out on it.
     party: Party,
     /// The wards in which a piece that follows the group ends up even if nobody of the group is left.
@@ -115,15 +115,15 @@ impl<'g> Search<'g> {
         game: &'g Game,
         mover: Seat,
         network: &'g Network,
-        notes: &'g mut SearchState,
-        first: Journey,
+        state: &'g mut SearchState,
+        first: JourneyRules,
     ) -> Self {
         Self {
             game,
             network,
             work: WORK,
             looks: 0,
-            notes,
+            state: state,
             mover,
             journey: first,
             party: Party::default(),
@@ -132,14 +132,19 @@ impl<'g> Search<'g> {
     }
 
     /// Finds the outcomes of a journey; `to_do` journeys, including this one, share the remaining work budget.
-    pub(super) fn trips(&mut self, journey: Journey, to_do: usize, trips: &mut Trips) -> Found {
+    pub(super) fn search(
+        &mut self,
+        journey: JourneyRules,
+        to_do: usize,
+        paths: &mut JourneyPaths,
+    ) -> FoundPaths {
         self.journey = journey;
         self.party = travel::party_in(self.game, journey.ward);
         let boarding = travel::boarding(self.game, journey.ward);
         if self.is_stuck(boarding) {
-            return Found::default();
+            return FoundPaths::default();
         }
-        self.notes.begin(self.mover);
+        self.state.begin(self.mover);
         let followed = self.game.state.mods.follow(journey.ward);
         self.refuges = if followed { self.game.state.wards_with_customers() } else { Set::EMPTY };
         for station in boarding {
@@ -160,9 +165,9 @@ impl<'g> Search<'g> {
         let mut allowance = self.work / to_do.max(1);
         self.work -= allowance;
         let mut truncated = false;
-        while !self.notes.next_layer.is_empty() {
+        while !self.state.next_layer.is_empty() {
             let mut layer =
-                std::mem::replace(&mut self.notes.next_layer, std::mem::take(&mut self.notes.layer));
+                std::mem::replace(&mut self.state.next_layer, std::mem::take(&mut self.state.layer));
             let share = allowance / 4;
             if layer.len() > share / EXPECTED_LOOKS {
                 layer.sort_unstable();
@@ -177,10 +182,10 @@ impl<'g> Search<'g> {
             }
             allowance = allowance.saturating_sub(self.looks);
             layer.clear();
-            self.notes.layer = layer;
+            self.state.layer = layer;
         }
         self.work += allowance;
-        self.best(trips, truncated)
+        self.best(paths, truncated)
     }
 
     /// Returns whether the journey can have no outcome: no track leads from the boarding stations, and no store there
@@ -194,7 +199,7 @@ impl<'g> Search<'g> {
     /// Moves a group to every neighbouring station that it has not visited.
     fn go_on(&mut self, ranked: Ranked) {
         let id = ranked.group();
-        let group = self.notes.groups[id];
+        let group = self.state.groups[id];
         for (to, tolls) in self.network.steps(group.station, group.visited, group.tolls) {
             self.call_at(Group {
                 station: to,
@@ -216,12 +221,12 @@ impl<'g> Search<'g> {
             return self.arrive(group);
         };
         for customer in takes.kinds() {
-            let shares = self.notes.ledger.with_collected(group.shares, owner, customer);
+            let shares = self.state.shares.with_collected(group.shares, owner, customer);
             let customers = group.customers - Crowd::only(customer);
             self.arrive(Group { got_off: Some(Passenger::Customer(customer)), shares, customers, ..group });
         }
         for companion in group.companions.iter() {
-            let shares = self.notes.ledger.with_dropped(
+            let shares = self.state.shares.with_dropped(
                 group.shares,
                 companion,
                 self.game.map.stations[group.station].ward,
@@ -240,42 +245,42 @@ impl<'g> Search<'g> {
         // difference.
         let delivered = matches!(group.got_off, Some(Passenger::Customer(_)));
         let may_end = self.journey.may_end(self.game, self.party, group.station, travelled, delivered);
-        let new_outcome = may_end && self.note_end(&group);
-        let place = self.notes.stands.find(group.state_key(), |_| true);
-        let alike = self.notes.stands.at(place);
+        let new_outcome = may_end && self.record_end(&group);
+        let place = self.state.groups_by_state.find(group.state_key(), |_| true);
+        let alike = self.state.groups_by_state.at(place);
         let goes_on = self.journey.may_go_on(group.station, group.rest()) && self.is_promising(&group, alike);
         if !new_outcome && !goes_on {
             return;
         }
-        let id = GroupId::at(self.notes.groups.len());
-        let margin = self.notes.ledger.margin(group.shares);
+        let id = GroupId::at(self.state.groups.len());
+        let margin = self.state.shares.margin(group.shares);
         let ranked = Ranked::new(&group, margin, id);
         let mut group = group;
         if goes_on {
             group.alike = alike;
-            self.notes.stands.put(place, group.state_key(), id);
-            self.notes.next_layer.push(ranked);
+            self.state.groups_by_state.put(place, group.state_key(), id);
+            self.state.next_layer.push(ranked);
         }
-        self.notes.groups.push(group);
+        self.state.groups.push(group);
         if new_outcome {
-            self.notes.outcomes.push(ranked);
+            self.state.outcomes.push(ranked);
         }
     }
 
-    fn note_end(&mut self, group: &Group) -> bool {
-        let (shares, end) = self.settled(group.shares, group.station, group.rest());
-        self.notes.note_end(shares, group.tolls, end)
+    fn record_end(&mut self, group: &Group) -> bool {
+        let (shares, end) = self.outcome_at(group.shares, group.station, group.rest());
+        self.state.record_end(shares, group.tolls, end)
     }
 
     /// Returns the result of ending a journey at a station: the shares, and the ward where the remaining customers
     /// and any followers end up. If nobody ends up anywhere, the ward that the party left stands for it. Companions
     /// who get off with the customers are treated as dropped in that ward.
-    fn settled(&mut self, shares: SharesId, station: StationId, rest: Party) -> (SharesId, WardId) {
+    fn outcome_at(&mut self, shares: SharesId, station: StationId, rest: Party) -> (SharesId, WardId) {
         let ward = self.game.map.stations[station].ward;
         let shares = rest
             .companions
             .iter()
-            .fold(shares, |shares, one| self.notes.ledger.with_dropped(shares, one, ward));
+            .fold(shares, |shares, one| self.state.shares.with_dropped(shares, one, ward));
         let nobody = rest.customers.is_empty() && !self.refuges.contains(ward);
         (shares, if nobody { self.journey.ward } else { ward })
     }
@@ -291,7 +296,7 @@ impl<'g> Search<'g> {
         }
         let mut other = alike;
         for _ in 0..COMPARISONS {
-            let Some(earlier) = other.map(|id| &self.notes.groups[id]) else { break };
+            let Some(earlier) = other.map(|id| &self.state.groups[id]) else { break };
             if earlier.visited.is_subset_of(group.visited) {
                 return false;
             }
@@ -300,7 +305,7 @@ impl<'g> Search<'g> {
         let reach = self.network.reach(group.station, group.visited);
         let mut other = alike;
         for _ in 0..COMPARISONS {
-            let Some(earlier) = other.map(|id| &mut self.notes.groups[id]) else { break };
+            let Some(earlier) = other.map(|id| &mut self.state.groups[id]) else { break };
             if earlier.reach.is_empty() {
                 earlier.reach = self.network.reach(earlier.station, earlier.visited);
             }
@@ -340,7 +345,7 @@ impl<'g> Search<'g> {
                 let Some((owner, _)) = travel::taken_at(self.game, station, group.customers) else {
                     continue;
                 };
-                let shares = self.notes.ledger.with_collected(group.shares, owner, customer);
+                let shares = self.state.shares.with_collected(group.shares, owner, customer);
                 if self.ends_are_new(shares, tolls, Set::only(station), Party::default()) {
                     return true;
                 }
@@ -359,38 +364,38 @@ impl<'g> Search<'g> {
     ) -> bool {
         let ends = self.journey.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
         ends.iter().any(|station| {
-            let (shares, end) = self.settled(shares, station, rest);
-            !self.notes.ends(shares, tolls).contains(end)
+            let (shares, end) = self.outcome_at(shares, station, rest);
+            !self.state.ends(shares, tolls).contains(end)
         })
     }
 
-    fn best(&mut self, trips: &mut Trips, truncated: bool) -> Found {
-        let mut outcomes = std::mem::take(&mut self.notes.outcomes);
+    fn best(&mut self, paths: &mut JourneyPaths, truncated: bool) -> FoundPaths {
+        let mut outcomes = std::mem::take(&mut self.state.outcomes);
         let too_many = outcomes.len() > MAX_OUTCOMES;
         if too_many {
             outcomes.select_nth_unstable(MAX_OUTCOMES);
             outcomes.truncate(MAX_OUTCOMES);
         }
         outcomes.sort_unstable();
-        let first = trips.ends.len();
+        let first = paths.ends.len();
         for outcome in &outcomes {
-            self.write_down(*outcome, trips);
+            self.store_path(*outcome, paths);
         }
-        self.notes.outcomes = outcomes;
-        Found { trips: first..trips.ends.len(), truncated: truncated || too_many }
+        self.state.outcomes = outcomes;
+        FoundPaths { paths: first..paths.ends.len(), truncated: truncated || too_many }
     }
 
-    fn write_down(&self, outcome: Ranked, trips: &mut Trips) {
-        let start = trips.steps.len();
+    fn store_path(&self, outcome: Ranked, paths: &mut JourneyPaths) {
+        let start = paths.steps.len();
         let mut at = Some(outcome.group());
         while let Some(id) = at {
-            let group = &self.notes.groups[id];
-            trips.steps.push(Step { station: group.station, got_off: group.got_off });
+            let group = &self.state.groups[id];
+            paths.steps.push(Step { station: group.station, got_off: group.got_off });
             at = group.came_from;
         }
-        if let Some(path) = trips.steps.get_mut(start..) {
+        if let Some(path) = paths.steps.get_mut(start..) {
             path.reverse();
         }
-        trips.ends.push(StepId::at(trips.steps.len()));
+        paths.ends.push(StepId::at(paths.steps.len()));
     }
 }

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use parking_lot::Mutex;
 use uuid::Uuid;
 
-use super::super::pairing::{Field, History, Player, Weights, Wishes, pair};
+use super::super::pairing::{Field, History, PairingOptions, Player, Weights, pair};
 use super::super::points::Points;
 use crate::count::count;
 use crate::id::UserId;
-use crate::problem::Fault;
+use crate::problem::FieldError;
 
 /// The maximum number of players in a round robin.
 pub const MAX_PLAYERS: usize = 40;
@@ -23,7 +23,7 @@ const RESTARTS: u32 = 10;
 
 /// A round of a schedule, with players given by their indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Turn {
+pub struct ScheduledRound {
     /// The players of each table.
     pub tables: Vec<Vec<usize>>,
     /// The players who have a bye.
@@ -39,8 +39,8 @@ pub struct Turn {
 ///
 /// # Errors
 /// Returns faults if there are too few or too many players.
-pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
-    let fault = |code: &str, message: String| vec![Fault::new("/players", code, message)];
+pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<ScheduledRound>, Vec<FieldError>> {
+    let fault = |code: &str, message: String| vec![FieldError::new("/players", code, message)];
     if players > MAX_PLAYERS {
         return Err(fault(
             "too_many_players",
@@ -65,64 +65,73 @@ pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, V
 /// A cache of schedules. A schedule depends only on its key, is requested repeatedly, and is slow to compute. There
 /// are few different ones.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-type Known = HashMap<(usize, u8, Vec<u8>), Vec<Turn>>;
+type Known = HashMap<(usize, u8, Vec<u8>), Vec<ScheduledRound>>;
 
-fn searched(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
+fn searched(players: usize, usual: u8, others: &[u8]) -> Result<Vec<ScheduledRound>, Vec<FieldError>> {
     let (mut best, mut least) = tried(players, usual, others, 0)?;
     for seed in 1..if players <= FEW { TRIES.0 } else { TRIES.1 } {
-        let (turns, unevenness) = tried(players, usual, others, seed)?;
-        if (turns.len(), unevenness) < (best.len(), least) {
-            (best, least) = (turns, unevenness);
+        let (rounds, unevenness) = tried(players, usual, others, seed)?;
+        if (rounds.len(), unevenness) < (best.len(), least) {
+            (best, least) = (rounds, unevenness);
         }
     }
     Ok(best)
 }
 
 /// The circle method: one player stays in place and the others rotate. A player without an opponent has a bye.
-fn circle(players: usize) -> Vec<Turn> {
+fn circle(players: usize) -> Vec<ScheduledRound> {
     let places = players.next_multiple_of(2);
     let ring = places - 1;
-    let turn = |number: usize| {
+    let round = |number: usize| {
         let at = |place: usize| if place == 0 { ring } else { (number + place) % ring };
         let opposite = |place: usize| if place == 0 { number % ring } else { (number + ring - place) % ring };
-        let mut turn = Turn::default();
+        let mut round = ScheduledRound::default();
         for place in 0..places / 2 {
             let (a, b) = (at(place), opposite(place));
             // Otherwise the player who stays in place would always have the same seat.
             let table = if (number + place).is_multiple_of(2) { [a, b] } else { [b, a] };
             match table.iter().copied().filter(|player| *player < players).collect::<Vec<_>>() {
-                alone if alone.len() == 1 => turn.byes.extend(alone),
-                both => turn.tables.push(both),
+                alone if alone.len() == 1 => round.byes.extend(alone),
+                both => round.tables.push(both),
             }
         }
-        turn
+        round
     };
-    (0..ring).map(turn).collect()
+    (0..ring).map(round).collect()
 }
 
 /// Searches for a schedule. Returns it with its unevenness: the sum of the squares of how often players meet.
-fn tried(players: usize, usual: u8, others: &[u8], seed: u64) -> Result<(Vec<Turn>, u64), Vec<Fault>> {
+fn tried(
+    players: usize,
+    usual: u8,
+    others: &[u8],
+    seed: u64,
+) -> Result<(Vec<ScheduledRound>, u64), Vec<FieldError>> {
     let id = |number: u32| UserId(Uuid::from_u128(u128::from(number)));
     let blank = |entry| Player { id: id(entry), points: Points::ZERO, entry, history: History::default() };
     let mut field = Field { players: (0..).map(blank).take(players).collect() };
-    let mut turns = Vec::new();
+    let mut rounds = Vec::new();
     // Byes rotate among the players, so this many rounds are always enough.
     let most = players * players;
-    while field.players.iter().any(|player| player.history.met.len() + 1 < players) && turns.len() < most {
+    while field.players.iter().any(|player| player.history.met.len() + 1 < players) && rounds.len() < most {
         let number = |player: UserId| player.0.as_u128() as usize;
-        let seed = seed * 1000 + turns.len() as u64;
-        let wishes =
-            Wishes { seed, weights: Weights::ROUND_ROBIN, restarts: RESTARTS, ..Wishes::new(usual, others) };
-        let pairing = pair(&field, &wishes)?;
+        let seed = seed * 1000 + rounds.len() as u64;
+        let options = PairingOptions {
+            seed,
+            weights: Weights::ROUND_ROBIN,
+            restarts: RESTARTS,
+            ..PairingOptions::new(usual, others)
+        };
+        let pairing = pair(&field, &options)?;
         let tables: Vec<Vec<UserId>> = pairing.tables.into_iter().map(|table| table.seats).collect();
         for player in &mut field.players {
             player.history.remember(player.id, &tables);
         }
         let tables = tables.into_iter().map(|table| table.into_iter().map(number).collect()).collect();
-        turns.push(Turn { tables, byes: pairing.byes.into_iter().map(number).collect() });
+        rounds.push(ScheduledRound { tables, byes: pairing.byes.into_iter().map(number).collect() });
     }
     let met = field.players.iter().flat_map(|player| player.history.met.values());
-    Ok((turns, met.map(|times| u64::from(*times).pow(2)).sum()))
+    Ok((rounds, met.map(|times| u64::from(*times).pow(2)).sum()))
 }
 
 impl History {
