@@ -21,7 +21,7 @@ use crate::http::{ApiResult, Json, Play, Require, json};
     ]))),
 )]
 #[post("/games/{id}/invitations")]
-pub(crate) async fn invite(
+pub(crate) async fn invite_user(
     caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,

@@ -25,7 +25,7 @@ use crate::http::{ApiResult, Play, Require, ok};
     ]))),
 )]
 #[delete("/games/{id}/seats/{seat}")]
-pub(crate) async fn leave(
+pub(crate) async fn leave_seat(
     caller: Require<Play>,
     service: web::Data<Service>,
     path: web::Path<(GameId, u8)>,

@@ -108,11 +108,11 @@ fn is_json(request: &HttpRequest) -> bool {
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     check_object(text)?;
     serde_json::from_str(text)
-        .map_err(|error| misread::<T>(text).unwrap_or_else(|| malformed("", error.to_string())))
+        .map_err(|error| parse_error::<T>(text).unwrap_or_else(|| malformed("", error.to_string())))
 }
 
 /// Returns what is wrong with a text, and where. Parses it a second time to track the path of the error.
-fn misread<T: DeserializeOwned>(text: &str) -> Option<Problem> {
+fn parse_error<T: DeserializeOwned>(text: &str) -> Option<Problem> {
     let read: Result<T, _> = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text));
     read.err().map(|error| malformed(&pointer(error.path()), error.inner().to_string()))
 }

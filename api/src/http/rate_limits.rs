@@ -18,22 +18,22 @@ const PASSWORDS: u32 = 10;
 const MANY_KEYS: usize = 10_000;
 
 /// The rate limits of a server.
-pub(crate) struct Limits {
-    auth: Limit<IpAddr>,
-    passwords: Limit<(IpAddr, String)>,
-    writes: Limit<UserId>,
+pub(crate) struct RateLimits {
+    auth: RateLimit<IpAddr>,
+    passwords: RateLimit<(IpAddr, String)>,
+    writes: RateLimit<UserId>,
 }
 
 /// A rate limiter (`None` if the limit is turned off), and the number of requests it has counted.
-struct Limit<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>, AtomicUsize);
+struct RateLimit<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>, AtomicUsize);
 
-impl Limits {
+impl RateLimits {
     /// Creates limits per minute; 0 turns a limit off.
     pub(crate) fn new(auth: u32, writes: u32) -> Self {
         Self {
-            auth: Limit::a_minute(auth),
-            passwords: Limit::a_minute(if auth == 0 { 0 } else { PASSWORDS }),
-            writes: Limit::a_minute(writes),
+            auth: RateLimit::a_minute(auth),
+            passwords: RateLimit::a_minute(if auth == 0 { 0 } else { PASSWORDS }),
+            writes: RateLimit::a_minute(writes),
         }
     }
 
@@ -54,7 +54,7 @@ impl Limits {
     }
 }
 
-impl<K: Hash + Eq + Clone> Limit<K> {
+impl<K: Hash + Eq + Clone> RateLimit<K> {
     fn a_minute(count: u32) -> Self {
         let limiter = NonZeroU32::new(count).map(|count| RateLimiter::keyed(Quota::per_minute(count)));
         Self(limiter, AtomicUsize::new(0))

@@ -27,7 +27,7 @@ pub(crate) struct Params {
     operation_id = "compareMapVersions",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The slug of the map", example = "tokyo"), Params),
-    responses((status = 200, description = "The differences", body = Compared)),
+    responses((status = 200, description = "The differences", body = MapComparison)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "unauthenticated", "invalid_fields", "invalid_map"]))),
 )]

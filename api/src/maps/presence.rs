@@ -19,7 +19,7 @@ use crate::http::{ApiResult, Design, Json, Require, ok};
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
 )]
 #[post("/maps/{slug}/draft/presence")]
-pub(crate) async fn open(
+pub(crate) async fn heartbeat(
     caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,

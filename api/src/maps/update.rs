@@ -19,7 +19,7 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
 )]
 #[patch("/maps/{slug}")]
-pub(crate) async fn change(
+pub(crate) async fn update_map(
     caller: Require<Admin>,
     service: web::Data<Service>,
     path: web::Path<String>,

@@ -4,7 +4,7 @@ use shinjuku_service::games::Invitation;
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Page;
 
-use crate::http::{ApiResult, Play, Read, Require, done, ok};
+use crate::http::{ApiResult, Play, Read, Require, no_content, ok};
 
 /// List your invitations
 ///
@@ -38,5 +38,5 @@ pub(crate) async fn decline(
     id: web::Path<GameId>,
 ) -> ApiResult {
     service.games.decline_invitation(&caller.0, *id).await?;
-    Ok(done())
+    Ok(no_content())
 }

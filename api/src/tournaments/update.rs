@@ -31,7 +31,7 @@ use crate::http::{ApiResult, IfMatch, Json, Organise, Require};
     ]))),
 )]
 #[patch("/tournaments/{slug}")]
-pub(crate) async fn change(
+pub(crate) async fn update_tournament(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,

@@ -21,7 +21,7 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
     extensions(("x-problems" = json!(["not_found", "invalid_fields", "last_admin"]))),
 )]
 #[patch("/users/{id}")]
-pub(crate) async fn change(
+pub(crate) async fn update_user(
     caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<UserId>,

@@ -4,18 +4,14 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::Tournaments;
-use super::standings::Standing;
 use super::tournament::{MemberRole, TournamentStatus};
-use super::update::{no_tournament, read_body};
-use super::views::{People, StandingView, Standings, TournamentSummary, TournamentView};
+use super::update::read_body;
+use super::views::TournamentSummary;
 use crate::accounts::{Caller, Role};
-use crate::audit::{Audit, AuditEntry, AuditFilter, SubjectKind};
 use crate::database::{lower, tournament_members, tournaments, with_backend};
-use crate::id::{AuditId, TournamentId, UserId};
-use crate::maps::Slug;
+use crate::id::{TournamentId, UserId};
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::task;
 use crate::text;
 
 /// Filters for the list of tournaments.

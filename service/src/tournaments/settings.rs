@@ -10,16 +10,15 @@ use super::Tournaments;
 use super::create::MAX_DESCRIPTION_LEN;
 use super::formats::TournamentStage;
 use super::registration::promote_waiting_list;
-use super::round::Round;
 use super::rules::{Format, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
 use super::views::{People, TournamentView};
-use crate::accounts::{Caller, Role, account_named};
-use crate::audit::{self, AuditAction};
+use crate::accounts::Caller;
+use crate::audit::AuditAction;
 use crate::count::count;
 use crate::database::Timestamp;
 use crate::maps::Slug;
-use crate::problem::{Code, FieldError, Problem};
+use crate::problem::{FieldError, Problem};
 use crate::text;
 
 /// An update of a tournament. Omitted fields stay unchanged.

@@ -71,8 +71,8 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     if as_json {
         println!("{:#}", json!(report));
     } else {
-        print_faults("error", &report.errors);
-        print_faults("warning", &report.warnings);
+        print_issues("error", &report.errors);
+        print_issues("warning", &report.warnings);
         if report.unlisted() > 0 {
             println!("{} more errors and warnings are not listed", report.unlisted());
         }
@@ -90,7 +90,7 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     Ok(if report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print_faults(severity: &str, faults: &[MapIssue]) {
+fn print_issues(severity: &str, faults: &[MapIssue]) {
     for fault in faults {
         match &fault.accepted {
             Some(reason) => println!("accepted {severity} {fault} ({reason})"),

@@ -54,7 +54,7 @@ impl Games {
             let table_seat = table.seats.get(usize::from(seat)).filter(|table_seat| !table_seat.is_empty());
             match &table_seat.ok_or_else(nobody)?.user {
                 None => check_member(table, user)?,
-                Some(sitter) if sitter.id == user || table.creator.id == user => {}
+                Some(occupant) if occupant.id == user || table.creator.id == user => {}
                 Some(_) => {
                     return Err(Problem::new(
                         Code::NotYours,
@@ -77,9 +77,9 @@ impl Games {
     ) -> Result<GameView, Problem> {
         let check = move |now: &Snapshot, caller: &Caller| {
             let table_seat = now.table.seats.get(usize::from(seat));
-            let sitter = table_seat.and_then(|table_seat| table_seat.user.as_ref());
-            let sitter = sitter.ok_or_else(|| Problem::not_found(format!("player in seat {seat}")))?;
-            if sitter.id == caller.user {
+            let occupant = table_seat.and_then(|table_seat| table_seat.user.as_ref());
+            let occupant = occupant.ok_or_else(|| Problem::not_found(format!("player in seat {seat}")))?;
+            if occupant.id == caller.user {
                 return Ok(());
             }
             Err(Problem::new(Code::NotYours, "players cannot be removed from a game in progress"))

@@ -51,7 +51,7 @@ pub struct SeatRequest {
 
 /// The occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Occupant {
+pub(in crate::games) enum Occupant {
     Person(UserId),
     Bot(BotName),
 }
@@ -69,18 +69,18 @@ impl Games {
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
-        sit: SeatRequest,
+        request: SeatRequest,
     ) -> Result<GameView, Problem> {
-        self.check_invited(caller, id, sit.invite.as_deref()).await?;
+        self.check_invited(caller, id, request.invite.as_deref()).await?;
         let user = caller.user;
         let sit_down = move |conn: &mut DbConnection, table: &GameTable| {
             check_no_tournament(table)?;
-            let sitter = sit.bot.map_or(Occupant::Person(user), Occupant::Bot);
-            if let Occupant::Bot(_) = sitter {
+            let occupant = request.bot.map_or(Occupant::Person(user), Occupant::Bot);
+            if let Occupant::Bot(_) = occupant {
                 check_member(table, user)?;
             }
-            seat(conn, table, sitter, &sit)?;
-            if let Occupant::Person(user) = sitter {
+            seat(conn, table, occupant, &request)?;
+            if let Occupant::Person(user) = occupant {
                 // Anyone who is seated is no longer invited.
                 let asked = invitations::table.find((table.id, user));
                 with_backend!(conn, backend => diesel::delete(asked).execute(backend))?;
@@ -335,17 +335,17 @@ pub(in crate::games) fn claim_lobby(conn: &mut DbConnection, id: GameId) -> Resu
 fn seat(
     conn: &mut DbConnection,
     table: &GameTable,
-    sitter: Occupant,
-    sit: &SeatRequest,
+    occupant: Occupant,
+    request: &SeatRequest,
 ) -> Result<(), Problem> {
-    let sits = |user: &UserRef| sitter == Occupant::Person(user.id);
+    let sits = |user: &UserRef| occupant == Occupant::Person(user.id);
     if table.seats.iter().any(|table_seat| table_seat.user.as_ref().is_some_and(sits)) {
         return Err(Problem::new(Code::AlreadySeated, "you are already seated at this table"));
     }
     let fixed = table.setup.is_some();
     let of_color = |color: Color| table.seats.iter().position(|table_seat| table_seat.color == color);
     let empty = || table.seats.iter().position(TableSeat::is_empty);
-    let chosen = sit.seat.map(usize::from).or_else(|| sit.color.filter(|_| fixed).and_then(of_color));
+    let chosen = request.seat.map(usize::from).or_else(|| request.color.filter(|_| fixed).and_then(of_color));
     let index = chosen.or_else(empty).ok_or_else(|| Problem::new(Code::SeatTaken, "all seats are taken"))?;
     let Some(table_seat) = table.seats.get(index) else {
         let message = format!("the seats of this table are numbered 0 to {}", table.seats.len() - 1);
@@ -354,7 +354,7 @@ fn seat(
     if !table_seat.is_empty() {
         return Err(Problem::new(Code::SeatTaken, format!("seat {index} is taken")));
     }
-    let color = sit.color.unwrap_or(table_seat.color);
+    let color = request.color.unwrap_or(table_seat.color);
     if color != table_seat.color {
         let other = of_color(color);
         let taken = other.and_then(|other| table.seats.get(other)).is_some_and(|other| !other.is_empty());
@@ -365,17 +365,17 @@ fn seat(
             occupy(conn, table.id, Seat::at(other), None, Some(table_seat.color))?;
         }
     }
-    occupy(conn, table.id, Seat::at(index), Some(sitter), Some(color))
+    occupy(conn, table.id, Seat::at(index), Some(occupant), Some(color))
 }
 
 pub(in crate::games) fn occupy(
     conn: &mut DbConnection,
     game: GameId,
     seat: Seat,
-    sitter: Option<Occupant>,
+    occupant: Option<Occupant>,
     color: Option<Color>,
 ) -> Result<(), Problem> {
-    let (user, bot) = match sitter {
+    let (user, bot) = match occupant {
         None => (None, None),
         Some(Occupant::Person(user)) => (Some(user), None),
         Some(Occupant::Bot(bot)) => (None, Some(bot.to_string())),
