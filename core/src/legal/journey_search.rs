@@ -123,7 +123,7 @@ impl<'g> Search<'g> {
             network,
             work: WORK,
             looks: 0,
-            state: state,
+            state,
             mover,
             journey: first,
             party: Party::default(),

@@ -92,7 +92,7 @@ impl DbConnection {
         match &mut self.backend {
             Backend::Postgres(backend) => AnsiTransactionManager::begin_transaction(backend)?,
             Backend::Sqlite(backend) => {
-                AnsiTransactionManager::begin_transaction_sql(backend, "BEGIN IMMEDIATE")?
+                AnsiTransactionManager::begin_transaction_sql(backend, "BEGIN IMMEDIATE")?;
             }
         }
         match work(self) {
@@ -144,7 +144,7 @@ impl Manager {
                 Backend::Sqlite(backend)
             }
         };
-        Ok(DbConnection { backend: backend, instance: self.instance.clone(), broken: false })
+        Ok(DbConnection { backend, instance: self.instance.clone(), broken: false })
     }
 }
 

@@ -130,7 +130,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let log = AuditLog {
         visit,
         fields,
-        audit_rows: audit_rows,
+        audit_rows,
         more,
         csv: address("/admin/audit.csv", fields, &FILTERS, None),
     };

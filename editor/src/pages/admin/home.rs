@@ -43,5 +43,5 @@ async fn render_home(visit: &Visit, service: &Service) -> Result<HttpResponse, P
     };
     let (failing, disabled) = (count(WebhookState::Failing).await?, count(WebhookState::Disabled).await?);
     let system = service.system().await?;
-    Ok(visit.page(StatusCode::OK, &Home { visit, failing, disabled, system, audit_rows: audit_rows }))
+    Ok(visit.page(StatusCode::OK, &Home { visit, failing, disabled, system, audit_rows }))
 }

@@ -52,7 +52,7 @@ impl Games {
         let before = room.now();
         let (id, version, at) = (before.table.id, next.version, next.at);
         let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
-        let snapshot = if stored { Some(next.to_stored()?) } else { next.to_stored_if_due()? };
+        let snapshot = if stored { Some(next.save()?) } else { next.save_if_due()? };
         let status = next.status();
         let ended = Some(status).filter(|status| *status != Status::Active);
         let table = match ended {

@@ -122,15 +122,15 @@ impl GameAtVersion {
     }
 
     /// Returns the snapshot to store if one is due, so that a load need not read further back in the log.
-    pub(in crate::games) fn to_stored_if_due(&mut self) -> Result<Option<String>, Problem> {
+    pub(in crate::games) fn save_if_due(&mut self) -> Result<Option<String>, Problem> {
         if self.version - self.stored < SNAPSHOT_INTERVAL {
             return Ok(None);
         }
-        self.to_stored().map(Some)
+        self.save().map(Some)
     }
 
     /// Returns the snapshot to store, whether or not one is due.
-    pub(in crate::games) fn to_stored(&mut self) -> Result<String, Problem> {
+    pub(in crate::games) fn save(&mut self) -> Result<String, Problem> {
         self.stored = self.version;
         let state = |game: &Arc<Game>| game.state().clone();
         let trail = self.trail.iter().map(|(version, game)| (*version, state(game))).collect();

@@ -69,7 +69,7 @@ pub(super) fn search(costs: &Costs, sizes: &[u8]) -> SearchResult {
         state = ((state / mixes) ^ last) * mixes + state % mixes - step;
     }
     found.reverse();
-    SearchResult { tables: found, evaluations: evaluations }
+    SearchResult { tables: found, evaluations }
 }
 
 /// Returns the kinds of tables, and the number of combinations of how many of each kind are seated.
