@@ -124,7 +124,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let (title, explanation, button) = match doing {
         FormAction::Abandon => (
             visit.fill("admin-abandon-games-question", ids.len()),
-            visit.say("admin-abandon-games-effect").to_owned(),
+            visit.fill("admin-abandon-games-effect", ids.len()),
             visit.say("admin-abandon"),
         ),
         FormAction::Replace => {

@@ -100,7 +100,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     };
     let question = Question {
         title: visit.fill("admin-delete-webhooks-question", ids.len()),
-        explanation: visit.say("admin-delete-webhooks-effect").to_owned(),
+        explanation: visit.fill("admin-delete-webhooks-effect", ids.len()),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
         fields: hidden_fields(&ids),
