@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, VariantArray};
 
 use super::fix::Fix;
+use crate::plural::plural;
 
 /// The maximum number of errors, and of warnings, that a report lists. It counts the rest.
 pub const MAX_FAULTS: usize = 100;
@@ -63,19 +64,19 @@ impl From<Fault> for Report {
     }
 }
 
-/// A fault of a map document, and where it is.
+/// An error or warning in a map document, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFault))]
 pub struct Fault {
-    /// The kind of fault.
+    /// The kind of error or warning.
     pub code: FaultCode,
-    /// The location of the fault: a JSON pointer into the document.
+    /// The location: a JSON pointer into the document.
     pub pointer: String,
     /// What is wrong, as a sentence.
     pub message: String,
-    /// The ids of the wards and stations concerned, sorted; empty if the fault concerns the whole map. For an unusual
-    /// number it is the word for what is counted.
+    /// The ids of the wards and stations concerned, sorted; empty if it concerns the whole map. For `unusual_number`,
+    /// the word for what is counted.
     pub about: Vec<String>,
     /// The author's reason for accepting it; present only for a warning that the document accepts.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +126,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The kinds of fault of a map document. Their names in JSON never change.
+/// The kinds of errors and warnings in a map document. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFaultCode))]
@@ -221,7 +222,8 @@ pub enum FaultCode {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the map has {} errors and {} warnings", self.error_count, self.warning_count)?;
+        let (errors, warnings) = (plural(self.error_count, "error"), plural(self.warning_count, "warning"));
+        write!(f, "the map has {errors} and {warnings}")?;
         self.errors.iter().try_for_each(|fault| write!(f, "; {}: {}", fault.pointer, fault.message))
     }
 }

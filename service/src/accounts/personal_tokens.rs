@@ -68,7 +68,7 @@ impl Row {
     fn scopes(&self) -> Vec<Scope> {
         let known = |word: &str| {
             let scope = word.parse();
-            scope.inspect_err(|_| tracing::error!(word, "a personal token has an unknown scope")).ok()
+            scope.inspect_err(|_| tracing::error!(word, "a personal access token has an unknown scope")).ok()
         };
         self.scopes.split(',').filter_map(known).collect()
     }

@@ -13,7 +13,7 @@ use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, Timestamp, maps, with_backend};
 
-/// What an admin changes about a map.
+/// An admin's changes to a map.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateMapRequest {

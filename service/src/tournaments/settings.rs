@@ -25,7 +25,7 @@ use crate::text;
 /// The maximum number of directors of a tournament.
 const MAX_DIRECTORS: usize = 20;
 
-/// An update of a tournament. Omitted fields stay unchanged.
+/// An update to a tournament. Omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateTournamentRequest {
@@ -50,12 +50,12 @@ pub struct UpdateTournamentRequest {
 }
 
 /// Distinguishes null from an omitted field.
-#[expect(clippy::option_option, reason = "left out, null, and a moment are three things")]
+#[expect(clippy::option_option, reason = "an absent field, null and a time have three meanings")]
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Timestamp>>, D::Error> {
     Option::<Timestamp>::deserialize(deserializer).map(Some)
 }
 
-/// A change of a tournament's status.
+/// A change to a tournament's status.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentStatusRequest {
@@ -64,7 +64,7 @@ pub struct TournamentStatusRequest {
     pub status: TournamentStatus,
     /// The reason for the audit log.
     #[serde(default)]
-    #[schema(max_length = 1000, example = "All rounds are played")]
+    #[schema(max_length = 1000, example = "All rounds have been played")]
     pub reason: Option<String>,
 }
 
@@ -90,7 +90,7 @@ impl Tournament {
         };
         let mut faults = Vec::new();
         if !fits {
-            let message = "once a round is published, the format cannot change and must have at least the rounds already played";
+            let message = "once a round is published, the format cannot change, and it must have at least as many rounds as have been played";
             faults.push(Fault::new("/rules/format", "has_begun", message));
         }
         let tables = self.rounds.iter().flat_map(|round| &round.tables);

@@ -23,7 +23,7 @@ use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 
-/// Something to propose to the other players.
+/// A proposal to the other players.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProposalRequest {

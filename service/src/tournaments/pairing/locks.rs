@@ -9,18 +9,19 @@ use super::Field;
 use super::sizes::Division;
 use crate::id::UserId;
 use crate::problem::Fault;
+use shinjuku_core::plural::plural;
 
 /// A constraint that a pairing must respect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Lock {
-    /// All of these players sit at one table, and none of them has a bye.
+    /// All of these players sit at the same table, and none of them has a bye.
     Together {
         /// The players who sit together.
         #[schema(min_items = 2, max_items = 4)]
         players: Vec<UserId>,
     },
-    /// No two of these players sit at one table.
+    /// No two of these players sit at the same table.
     Apart {
         /// The players who sit apart.
         #[schema(min_items = 2)]
@@ -53,7 +54,7 @@ impl Locked {
                     faults.push(Fault::new(
                         pointer,
                         "not_there",
-                        format!("{player} does not play in this round"),
+                        format!("{player} is not playing in this round"),
                     ));
                 } else if !seen.insert(*player) {
                     faults.push(Fault::new(pointer, "twice", format!("{player} is listed twice in a lock")));
@@ -110,9 +111,9 @@ impl Locked {
             let most = division.tables.len() + division.byes;
             if players.len() > most {
                 let message = format!(
-                    "{} players cannot be kept apart: there are only {} tables",
+                    "{} players cannot be kept apart at {}",
                     players.len(),
-                    division.tables.len()
+                    plural(division.tables.len(), "table")
                 );
                 faults.push(Fault::new(format!("/locks/{number}"), "too_many_apart", message));
             }

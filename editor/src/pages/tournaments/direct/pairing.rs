@@ -223,7 +223,7 @@ async fn rewrite(director: &Director<'_>, fields: &Fields, doing: FormAction) ->
             return Err(Problem::pairing_changed(now.revision));
         }
         (None, Some(_)) => {
-            return Err(Problem::new(Code::NothingToPublish, "no round is being paired any more"));
+            return Err(Problem::new(Code::NothingToPublish, "there is no longer a pairing to publish"));
         }
         (None, None) if doing != FormAction::Pair => return Err(super::nothing_to_do()),
         _ => {}
