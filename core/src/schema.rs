@@ -244,7 +244,7 @@ impl ToSchema for CountPerGood {
 impl PartialSchema for Score {
     fn schema() -> RefOr<Schema> {
         let points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
-        points.description(Some("Points; some of what a mod brings is worth half a point.")).into()
+        points.description(Some("Points. With some mods, half points are possible.")).into()
     }
 }
 
@@ -255,7 +255,9 @@ impl PartialSchema for Decision {
         let answers = ActionKind::VARIANTS.iter().filter(|kind| kind.role() == ActionRole::Answer);
         let decisions = std::iter::once("act".to_owned()).chain(answers.map(ToString::to_string));
         words(decisions)
-            .description(Some("What must be decided: `act`, or the type of the action that answers."))
+            .description(Some(
+                "What must be decided: `act`, or the type of the action that makes the decision.",
+            ))
             .into()
     }
 }

@@ -29,7 +29,7 @@ use crate::rules::payment::{Price, Purse};
 use crate::rules::travel::{self, JourneyRules};
 use crate::rules::{self, end, movement, open, turn, upgrade};
 
-/// All actions that the player the game waits for may take, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE,
+/// All actions that the player the game is waiting for may take, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE,
 /// UPGRADE, WANDER, EXPLORE, KAIJU, REUNITE, or all answers to the open question. Within a kind they are ordered by
 /// their parts; the journeys of a ward are listed best first.
 ///
@@ -43,7 +43,7 @@ use crate::rules::{self, end, movement, open, turn, upgrade};
 /// contains the shortest path found.
 #[derive(Clone, Debug)]
 pub struct LegalActions {
-    /// The player the game waits for; `None` once the game is over.
+    /// The player the game is waiting for; `None` once the game is over.
     pub awaiting: Option<Awaiting>,
     /// Whether some journeys were left out.
     pub truncated: bool,
@@ -94,7 +94,7 @@ id! {
 }
 
 impl Game {
-    /// Lists the actions that the player the game waits for may take.
+    /// Lists the actions that the player the game is waiting for may take.
     ///
     /// ```
     /// use shinjuku_core::{Builtin, Edition, Game, Options, Seed};

@@ -1,4 +1,4 @@
-//! The legal actions of the awaited player.
+//! The legal actions of the player whose decision the game is waiting for.
 
 use std::sync::Arc;
 
@@ -18,21 +18,22 @@ use crate::id::GameId;
 use crate::problem::Problem;
 use crate::task;
 
-/// The legal actions of the awaited player.
+/// The legal actions of the player whose decision the game is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LegalActions)]
 pub struct LegalList {
     /// The version of the game to which the list applies.
     #[schema(example = 17)]
     pub version: u32,
-    /// The awaited player. Null once the game is over.
+    /// The player whose decision the game is waiting for. Null once the game is over.
     #[schema(required)]
     pub player: Option<Color>,
     /// The decision that the player must make. Null once the game is over.
     #[schema(required)]
     pub decision: Option<Decision>,
-    /// The actions that the caller may take; empty unless they are awaited. Each is paid for in the cheapest way. Its
-    /// `payments` list the alternatives: each single card that can pay, and the three cards that are needed least.
+    /// The actions that the caller may take; empty unless the game is waiting for the caller. Each is paid for in the
+    /// cheapest way. Its `payments` lists the alternatives: each single card that can pay, and the three cards that the
+    /// player needs least.
     #[schema(value_type = Vec<NamedAction>)]
     pub actions: Vec<ListedAction>,
     /// Whether some journeys were left out. Any legal journey may be played, listed or not.

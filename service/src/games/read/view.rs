@@ -25,7 +25,7 @@ use crate::id::GameId;
 use crate::maps::MapOrigin;
 use crate::problem::Problem;
 
-/// A game as the caller may see it. In the lobby the board is empty and nobody is awaited.
+/// A game as the caller may see it. In the lobby, the board is empty and the game is not waiting for anyone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Game)]
 pub struct GameView {
@@ -41,7 +41,7 @@ pub struct GameView {
     pub version: u32,
     /// Who may see it.
     pub visibility: Visibility,
-    /// The invite code of the table. Null unless you have a seat or created the table, and in tournaments.
+    /// The invite code of the table. Null unless you have a seat or created the table; always null in tournaments.
     #[schema(required)]
     pub invite: Option<String>,
     /// The user who created the table.
@@ -77,7 +77,7 @@ pub struct GameView {
     /// The current turn. Null in the lobby and once the game is over.
     #[schema(required)]
     pub turn: Option<TurnView>,
-    /// The player whom the game waits for, and the decision. Null if it waits for nobody.
+    /// The player whose decision the game is waiting for, and the decision. Null if there is none.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
     /// Whether you can undo your last action (`POST /games/{id}/undo`) and, if not, why. Null if you do not play or
@@ -99,7 +99,7 @@ pub struct GameView {
     /// How many turns follow the current one, once the last customer has been placed. Null before that.
     #[schema(required)]
     pub final_turns_left: Option<u8>,
-    /// The proof that nobody chose the shuffles.
+    /// Proof that nobody chose the shuffles.
     pub fairness: Fairness,
     /// When the table was created.
     #[schema(value_type = String, format = DateTime)]
@@ -156,7 +156,7 @@ pub struct SeatView {
     #[schema(required)]
     pub score: Option<Score>,
     /// The sets that the customers and bonus tokens form, largest first. Null if you may not see the customers. The
-    /// points are those of all sets, plus or minus what mods give or take.
+    /// score is the sum of all sets, adjusted by mods.
     #[schema(required)]
     pub sets: Option<Vec<CustomerSet>>,
     /// The final place. Null until the game is finished.
@@ -170,7 +170,7 @@ pub struct SeatView {
 pub struct LeaverView {
     /// The user who left.
     pub user: UserRef,
-    /// Why they no longer play.
+    /// Why they are no longer playing.
     pub reason: LeaveReason,
     /// The version in which a bot took over.
     pub version: u32,
@@ -180,7 +180,7 @@ pub struct LeaverView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RunningClock)]
 pub struct ClockView {
-    /// What the time is counted for.
+    /// What the time limit applies to: a turn or the whole game.
     #[serde(rename = "type")]
     pub kind: ClockKind,
     /// The time in seconds, per turn or per game.
@@ -195,10 +195,10 @@ pub struct ClockView {
     pub bot: BotName,
     /// Whether the clock is paused.
     pub paused: bool,
-    /// The time to which the players' `time_left_ms` refer. Null in the lobby.
+    /// The time to which the players' `time_left_ms` refers. Null in the lobby.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub since: Option<Timestamp>,
-    /// When the time of the awaited player is up. Null if no time runs.
+    /// When the time runs out for the player whose decision the game is waiting for. Null if no clock is running.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub timeout_at: Option<Timestamp>,
 }
@@ -219,8 +219,7 @@ pub struct ProposalView {
     pub asked: Vec<Color>,
 }
 
-/// The proof that nobody chose the shuffles: a commitment published before the start, and the seed that it commits
-/// to.
+/// Proof that nobody chose the shuffles: a commitment published before the start, and the seed that it commits to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fairness {
     /// The SHA-256 hash of the seed's 32 bytes, in hexadecimal.

@@ -1,5 +1,5 @@
-//! The state of a table beside the game itself: who plays in each seat, what is proposed, and the clock. Like the
-//! game, it follows from the event log.
+//! The state of a table beside the game itself: who plays in each seat, what is proposed, and the clock. Like the game,
+//! it is derived from the event log.
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
@@ -174,7 +174,8 @@ impl LiveTable {
         self.solo || self.people().all(|seat| proposal.agreed.contains(&seat))
     }
 
-    /// When the time of the awaited player is up. `None` if a bot plays or no clock runs.
+    /// When the time runs out for the player the game is waiting for. `None` if a bot is playing or no clock is
+    /// running.
     pub(in crate::games) fn deadline(&self, game: &Game) -> Option<Timestamp> {
         let seat = game.awaiting()?.seat;
         if self.ended.is_some() || self.seat(seat).bot.is_some() {
