@@ -6,6 +6,7 @@ pub(crate) mod board;
 pub(crate) mod create;
 pub(crate) mod events;
 pub(crate) mod export;
+mod eyes;
 pub(crate) mod invitations;
 pub(crate) mod invite;
 pub(crate) mod journey;

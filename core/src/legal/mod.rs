@@ -3,6 +3,7 @@
 mod draw;
 mod group;
 mod hash_table;
+mod kinds;
 mod network;
 mod plan;
 mod search_state;
@@ -13,6 +14,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 pub(crate) use draw::Draw;
+pub use kinds::{KindStatus, KindView};
 use network::Network;
 pub use plan::{Disembarking, JourneyPlan, JourneyStop, OpenChoice, Sender};
 use search_state::SearchState;
@@ -25,6 +27,7 @@ use crate::game::{Awaiting, Game};
 use crate::id::{ConnectionId, PerId, Seat, Set, StationId, WardId, id};
 use crate::map::Map;
 use crate::mods::Offer;
+pub use crate::rules::payment::ANY_CARDS;
 use crate::rules::payment::{Price, Purse};
 use crate::rules::travel::{self, Journey};
 use crate::rules::{self, end, movement, open, turn, upgrade};
@@ -162,6 +165,11 @@ impl LegalActions {
     /// Returns the actions without their payments, in order.
     pub(crate) fn choices(&self) -> &[Choice] {
         &self.choices
+    }
+
+    /// Returns whether actions cost cards now.
+    pub const fn cost_cards(&self) -> bool {
+        self.purse.is_some()
     }
 
     /// Returns the cards that the player can pay with; `None` if actions cost no cards.

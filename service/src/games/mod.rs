@@ -24,6 +24,7 @@ pub use play::propose::{ProposalAnswerRequest, ProposalRequest};
 pub use play::undo::UndoView;
 pub use read::export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
 pub use read::history::Eyes;
+pub use read::table_actions::{ResignEffect, TableActions};
 pub use read::view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use read::watch::{GameNews, GameStream};
 pub use state::at_version::ReplayError;

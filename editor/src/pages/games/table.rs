@@ -11,8 +11,8 @@ use shinjuku_core::map::{Map, Name};
 use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::games::{
-    GameOrTableEvent, GameView, HistoryEntry, LegalFilter, ListedAction, ProposalKind, SeatView, Status,
-    TableEvent, UndoView,
+    Eyes, GameOrTableEvent, GameView, HistoryEntry, LegalFilter, ListedAction, ProposalKind, SeatView,
+    Status, TableEvent, UndoView,
 };
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
@@ -171,7 +171,7 @@ async fn table(
     let written = |cards: &Vec<Name>| serde_json::to_string(cards).unwrap_or_default();
     let payments = payments.iter().map(|cards| (written(cards), wording.cards(cards))).collect();
     let after = game.version.saturating_sub(TOLD);
-    let history = service.games.history(visit.caller(), id, invited, after, Some(TOLD)).await?;
+    let history = service.games.history(visit.caller(), id, invited, after, Some(TOLD), Eyes::Own).await?;
     let told = history.items.iter().rev().filter_map(|entry| told(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
     Ok(visit.page(

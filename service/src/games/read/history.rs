@@ -108,10 +108,12 @@ impl Games {
         replay.ok_or_else(|| Problem::not_found("such version"))
     }
 
-    /// Returns the history of a game after a version.
+    /// Returns the history of a game after a version, as the caller may see it or, once the game is finished, from any
+    /// point of view.
     ///
     /// # Errors
-    /// There is no such game that the caller may see, or the limit or the version is out of range.
+    /// There is no such game that the caller may see, the limit or the version is out of range, or another point of
+    /// view was requested before the game is finished.
     pub async fn history(
         &self,
         caller: Option<&Caller>,
@@ -119,6 +121,7 @@ impl Games {
         invite: Option<&str>,
         after: u32,
         limit: Option<u32>,
+        eyes: Eyes,
     ) -> Result<Page<HistoryEntry>, Problem> {
         let limit = limit.unwrap_or(DEFAULT_ENTRIES);
         if !(1..=MAX_ENTRIES).contains(&limit) {
@@ -129,11 +132,15 @@ impl Games {
             return Err(Problem::field("after", "out_of_range", "this version number is too large"));
         }
         let now = self.visible_room(caller, id, invite).await?.now();
-        let access = now.access(caller.map(|caller| caller.user));
+        let own = now.access(caller.map(|caller| caller.user));
+        let access = match eyes {
+            Eyes::Own => with_rights(own, &now.table),
+            _ => other_eyes(own, eyes, &now.table)?,
+        };
         self.entries(&now, access, after, limit).await
     }
 
-    /// Returns the history after a version. The caller must be allowed to see the game.
+    /// Returns the history after a version, with the rights of `access`. The caller must be allowed to see the game.
     pub(in crate::games) async fn entries(
         &self,
         now: &Snapshot,
@@ -149,7 +156,6 @@ impl Games {
         }
         let next_cursor = (last < replay.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
-        let access = with_rights(access, &table);
         self.db
             .run(move |conn| {
                 let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
