@@ -21,8 +21,8 @@ pub(crate) struct Params {
     /// The maximum number of entries.
     #[param(minimum = 1, maximum = 500, default = 100, example = 100)]
     limit: Option<u32>,
-    /// Whose view to return once the game is finished: that of a player, or `all`. Defaults to everything that you may
-    /// see.
+    /// Whose view to return: your own colour or, once the game is finished, that of any player, or `all`. Defaults to
+    /// everything that you may see.
     #[serde(rename = "as")]
     #[param(inline)]
     eyes: Option<EyesName>,

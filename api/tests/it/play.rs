@@ -123,6 +123,10 @@ on_both! {
         table.players[0].get(&table.at("/replay?version=82")).no(404, "not_found");
         table.players[0].get(&table.at("/replay?version=1&as=all")).no(422, "invalid_fields");
         table.players[0].get(&table.at("/events?as=all")).no(422, "invalid_fields");
+        let own = views[0][0]["players"][0]["color"].as_str().expect("a colour");
+        let by_name = table.players[0].get(&table.at(&format!("/events?as={own}"))).is(200);
+        assert_eq!(by_name, table.players[0].get(&table.at("/events")).is(200), "one's own view can be named");
+        table.players[1].get(&table.at(&format!("/events?as={own}"))).no(422, "invalid_fields");
     }
 
     fn an_action_is_taken_back(server) {
