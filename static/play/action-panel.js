@@ -1,6 +1,6 @@
 // The action panel: the kinds of action, the steps of one, the preview, and the result.
 
-/** @import { Action, ActionKind, LegalActions, UndoState } from "api" */
+/** @import { Action, ActionKind, LegalActions } from "api" */
 /** @import { Builder, PartialAction, Question } from "./action-builder.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Game } from "./game.js" */
@@ -11,27 +11,18 @@ import { problemText } from "../common/problem-text.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { Choices } from "./choices.js";
+import { ErrorLine } from "./error-line.js";
 import { Hints } from "./hints.js";
 import { JourneyBuilder } from "./journey-builder.js";
-import { actionMenu, ruleButton } from "./action-menu.js";
+import { actionMenu } from "./action-menu.js";
+import { PanelFoot } from "./panel-foot.js";
 import { Preview } from "./preview.js";
+import { decisionList, kindLine, questionFacts } from "./question-parts.js";
 import { BottomSheet } from "./bottom-sheet.js";
 import { ActionBuilder } from "./action-builder.js";
 import { kindName, waitingText } from "./action-texts.js";
 import { eventText } from "./event-texts.js";
 import { listed, playerName } from "./names.js";
-
-/**
- * Why nothing can be undone, by the value in the view.
- *
- * @type {Record<UndoState, () => string>}
- */
-const UNDO_TEXTS = {
-  possible: () => "",
-  nothing_to_undo: () => say("common-nothing-to-take-back"),
-  not_your_action: () => say("play-cannot-take-back-not-yours"),
-  something_revealed: () => say("play-cannot-take-back-drawn"),
-};
 
 /**
  * The state of the connection in words.
@@ -53,8 +44,11 @@ export class ActionPanel {
   #sheet;
   #hints = new Hints();
   #content = el("div", { class: "content" });
-  #alert = el("p", { class: "fault", role: "alert" });
-  #foot = el("div", { class: "row foot" });
+  #error = new ErrorLine(() => this.#focus());
+  #foot = new PanelFoot(
+    () => this.#undo(),
+    () => this.#hints.restart(),
+  );
   #lost = el("p", { class: "lost", role: "status" });
   /**
    * The action being composed; null while the kinds of action are shown.
@@ -77,12 +71,6 @@ export class ActionPanel {
    */
   #ways = null;
   #isActing = false;
-  /**
-   * What to do when the connection is back, while the panel shows that the server does not respond.
-   *
-   * @type {(() => void) | null}
-   */
-  #onReturn = null;
   /** @type {number | null} */
   #version = null;
 
@@ -97,7 +85,13 @@ export class ActionPanel {
     this.#board = board;
     this.#announcer = announcer;
     this.#section = section;
-    this.#sheet = new BottomSheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
+    this.#sheet = new BottomSheet(
+      section,
+      this.#hints.element,
+      this.#content,
+      this.#error.element,
+      this.#foot.element,
+    );
     byId("table").prepend(this.#lost);
     // The second click of a double click must not hit what the first one has brought up.
     section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), {
@@ -129,7 +123,7 @@ export class ActionPanel {
       if (legal.version !== version) return this.#game.catchUp();
       this.#version = version;
       this.#legal = legal;
-      if (this.#onReturn) this.#clearError();
+      if (this.#error.isWaiting) this.#error.clear();
     } catch (error) {
       return this.#fail(error, () => this.show());
     }
@@ -168,10 +162,10 @@ export class ActionPanel {
   #begin(kind) {
     const legal = this.#legal;
     if (!legal) return;
-    this.#clearError();
+    this.#error.clear();
     this.#begunKey = this.#decisionKey;
     const changed = () => {
-      this.#clearError();
+      this.#error.clear();
       this.#render();
     };
     this.#builder =
@@ -187,12 +181,12 @@ export class ActionPanel {
   }
 
   #back() {
-    this.#clearError();
+    this.#error.clear();
     if (!this.#builder?.back()) this.#restart();
   }
 
   #restart() {
-    this.#clearError();
+    this.#error.clear();
     this.#drop();
     this.#start();
   }
@@ -287,24 +281,19 @@ export class ActionPanel {
    * @param {Builder} builder
    * @param {Question} question
    */
-  #showQuestion(builder, { ask, note, facts, options, end, list }) {
+  #showQuestion(builder, question) {
+    const { ask, options } = question;
     this.#hints.hide();
     this.#choices = new Choices(options, "acting-heading", (option) => this.#point(option));
     this.#board.offer(
       options.flatMap(({ element, choose }) => (element ? { element, choose } : [])),
       builder.chosen,
     );
-    const row = [
-      end && el("button", { type: "button", class: "do", onclick: end.choose }, end.label),
-      list && el("button", { type: "button", class: "quiet small", onclick: list.choose }, list.label),
-    ].filter((button) => button instanceof HTMLElement);
     this.#content.replaceChildren(
-      this.#crumbs(builder),
+      kindLine(builder.kind),
       this.#heading(ask),
-      this.#decisions(builder),
-      ...(note ? [el("p", { class: "faint" }, note)] : []),
-      ...(facts ? [facts] : []),
-      ...(row.length ? [el("div", { class: "row" }, ...row)] : []),
+      ...decisionList(builder),
+      ...questionFacts(question),
       this.#choices.list,
       this.#waysBack(),
     );
@@ -345,30 +334,6 @@ export class ActionPanel {
     this.#sheet.fold(false);
   }
 
-  /**
-   * The kind of action being composed, with a link to its rules.
-   *
-   * @param {Builder} builder
-   */
-  #crumbs({ kind }) {
-    return el("p", { class: "crumb" }, el("strong", {}, kindName(kind)), " ", ruleButton(kind));
-  }
-
-  /**
-   * The decisions so far.
-   *
-   * @param {Builder} builder
-   */
-  #decisions({ decisions }) {
-    return decisions.length
-      ? el(
-          "dl",
-          { class: "decisions" },
-          ...decisions.flatMap(({ name, words }) => [el("dt", {}, name), el("dd", {}, words)]),
-        )
-      : "";
-  }
-
   #waysBack() {
     /**
      * @param {string} text
@@ -385,37 +350,7 @@ export class ActionPanel {
   }
 
   #showFoot() {
-    const { undo } = this.#game.view;
-    const parts = [];
-    if (undo) {
-      const possible = undo === "possible";
-      parts.push(
-        el(
-          "button",
-          {
-            type: "button",
-            class: "quiet small",
-            "aria-disabled": possible ? null : "true",
-            "aria-describedby": "undo-reason",
-            onclick: () => possible && this.#undo(),
-          },
-          say("play-take-back"),
-        ),
-      );
-      parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_TEXTS[undo]()));
-    }
-    if (this.#hints.isOff && this.#game.own !== null)
-      parts.push(
-        el(
-          "button",
-          { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() },
-          say("play-show-hints"),
-        ),
-      );
-    const isSame =
-      this.#foot.childElementCount === parts.length &&
-      parts.every((part, index) => part.isEqualNode(this.#foot.children[index]));
-    if (!isSame) this.#foot.replaceChildren(...parts);
+    this.#foot.show(this.#game.view.undo, this.#hints.isOff && this.#game.own !== null);
   }
 
   /** @param {Action} action */
@@ -444,7 +379,7 @@ export class ActionPanel {
    */
   async #change(run) {
     if (this.#isActing) return;
-    this.#clearError();
+    this.#error.clear();
     this.#setActing(true);
     try {
       const told = await run();
@@ -481,11 +416,8 @@ export class ActionPanel {
       return this.#game.catchUp();
     }
     if (error.isRetryable) {
-      this.#showError(say("play-not-sent"), again);
-      this.#onReturn = () => {
-        this.#clearError();
-        again?.();
-      };
+      this.#sheet.fold(false);
+      this.#error.showUntilReturn(say("play-not-sent"), again);
     } else if (error.isSignedOut) this.#showError(say("play-logged-out"), again);
     else {
       this.#showError(problemText(error.problem));
@@ -501,29 +433,7 @@ export class ActionPanel {
    */
   #showError(text, again = null) {
     this.#sheet.fold(false);
-    const retry =
-      again &&
-      el(
-        "button",
-        {
-          type: "button",
-          class: "quiet small",
-          onclick: () => {
-            this.#clearError();
-            this.#focus();
-            again();
-          },
-        },
-        say("play-try-again"),
-      );
-    this.#alert.replaceChildren(text, ...(retry ? [" ", retry] : []));
-    this.#onReturn = null;
-  }
-
-  /** Hides the error. */
-  #clearError() {
-    this.#alert.replaceChildren();
-    this.#onReturn = null;
+    this.#error.show(text, again);
   }
 
   /** @param {string} text */
@@ -535,7 +445,7 @@ export class ActionPanel {
     const { connection } = this.#game;
     this.#lost.textContent = CONNECTION_TEXTS[connection]();
     if (connection !== "live") return;
-    this.#onReturn?.();
+    this.#error.connectionReturned();
     if (!this.#legal) this.show();
   }
 }

@@ -316,7 +316,7 @@ export class Game extends EventTarget {
 
   /** Resigns; a bot takes over. */
   async resign() {
-    return this.#take(await request("POST", this.#path("/resign")));
+    this.#setView(await request("POST", this.#path("/resign")));
   }
 
   /** Creates a table for the same people, or finds the one that somebody has created, and returns its id. */

@@ -8,14 +8,6 @@ import { say } from "../common/messages.js";
 import { cardFace } from "./pieces.js";
 import { cardText } from "./names.js";
 
-/**
- * Whether two lists contain the same cards.
- *
- * @param {string[]} cards
- * @param {string[]} others
- */
-const areSame = (cards, others) => [...cards].sort().join(" ") === [...others].sort().join(" ");
-
 /** The choice of cards for an action. */
 export class Payment {
   #scene;
@@ -57,13 +49,16 @@ export class Payment {
     return this.#scene.player(this.#scene.own)?.hand ?? [];
   }
 
-  /** The selected cards, or null while they are not a valid payment. */
+  /**
+   * The selected cards, or null while they are too few or too many. If they do not pay, the server says why in the
+   * preview.
+   */
   get pay() {
     if (!this.#picked) return this.#listed[this.#selected] ?? [];
     const hand = this.#hand;
     const cards = [...this.#picked].map((place) => hand[place]);
-    const isValid = cards.length === this.#anyCards || this.#listed.some((listed) => areSame(listed, cards));
-    return isValid ? cards : null;
+    const counts = [this.#anyCards, ...this.#listed.map(({ length }) => length)];
+    return counts.includes(cards.length) ? cards : null;
   }
 
   /**

@@ -53,7 +53,7 @@ export class ReplayControls {
       min: 1,
       max: replay.last,
       "aria-label": say("play-replay-position"),
-      oninput: ({ currentTarget }) => this.#byHand(() => replay.go(Number(currentTarget.value))),
+      oninput: ({ currentTarget }) => this.#slide(Number(currentTarget.value)),
     });
     const buttons = [
       this.#button("|◀", say("play-go-to-start"), () => replay.go(1)),
@@ -124,6 +124,11 @@ export class ReplayControls {
     // An error that occurs again is announced again.
     this.#fault.hidden = true;
     return go();
+  }
+
+  /** @param {number} version */
+  #slide(version) {
+    return this.#byHand(() => this.#replay.go(version));
   }
 
   #toggle() {

@@ -285,7 +285,8 @@ export class Replay extends EventTarget {
 
   /** Stops automatic replay. */
   stop() {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#timer === null) return;
+    clearInterval(this.#timer);
     this.#timer = null;
     this.dispatchEvent(new Event("play"));
   }
