@@ -1,6 +1,6 @@
 use actix_web::{post, web};
 use serde::{Deserialize, Serialize};
-use shinjuku_core::map::{Map, MapDocument, Sketch, sketch};
+use shinjuku_core::map::{GeneratedOutlines, Map, MapDocument, sketch};
 use shinjuku_drawing::board::{self, BoardOptions, LabelKind, LabelLine, LabelPlacement, Layout};
 use shinjuku_service::Service;
 use shinjuku_service::maps::DraftDocument;
@@ -23,7 +23,7 @@ pub(crate) struct Params {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SketchedMap {
     #[serde(flatten)]
-    sketch: Sketch,
+    sketch: GeneratedOutlines,
     /// The names on the board, if `labels` is true and the document has no errors. Names of land outside the game are
     /// in the order of the document.
     labels: Vec<MapLabel>,
@@ -162,7 +162,7 @@ pub(crate) async fn sketch_map(
 ) -> ApiResult {
     let sketched = move || {
         let Ok(document) = MapDocument::from_json(&document) else {
-            return Ok(SketchedMap { sketch: Sketch::default(), labels: Vec::new() });
+            return Ok(SketchedMap { sketch: GeneratedOutlines::default(), labels: Vec::new() });
         };
         let sketch = sketch(&document);
         let labels = if params.labels { labels(document) } else { Vec::new() };

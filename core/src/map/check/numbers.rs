@@ -1,7 +1,7 @@
 //! Checks the numbers for which the game was balanced.
 
 use super::Check;
-use crate::map::fault::{Fault, FaultCode};
+use crate::map::issue::{MapIssue, MapIssueCode};
 use crate::plural::there_are;
 
 /// The number of cards needed at the start: a hand for each of four players, and the queue.
@@ -20,7 +20,7 @@ impl Check<'_> {
         if cards < FEWEST_CARDS {
             let cards = there_are(cards, "ward card");
             let message = format!("{cards}; a game needs at least {FEWEST_CARDS} to start");
-            self.error(Fault::new(FaultCode::TooFewCards, "/wards", message));
+            self.error(MapIssue::new(MapIssueCode::TooFewCards, "/wards", message));
         } else if cards.abs_diff(TOKYO_CARDS) > TOKYO_CARDS / 6 {
             let cards = there_are(cards, "ward card");
             let message = format!("{cards}; the game was balanced for {TOKYO_CARDS}");
@@ -46,6 +46,6 @@ impl Check<'_> {
     }
 
     fn unusual(&mut self, what: &str, at: &str, message: String) {
-        self.warning(Fault::new(FaultCode::UnusualNumber, at, message).about([what]));
+        self.warning(MapIssue::new(MapIssueCode::UnusualNumber, at, message).about([what]));
     }
 }
