@@ -1,12 +1,12 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Eyes, HistoryEntry};
+use shinjuku_service::games::{HistoryEntry, Viewpoint};
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Page;
 use utoipa::IntoParams;
 
-use super::eyes::EyesName;
+use super::viewpoint::ViewpointParam;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// The part of the history to read.
@@ -25,7 +25,7 @@ pub(crate) struct Params {
     /// everything that you may see.
     #[serde(rename = "as")]
     #[param(inline)]
-    eyes: Option<EyesName>,
+    eyes: Option<ViewpointParam>,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
@@ -49,6 +49,6 @@ pub(crate) async fn events(
     id: web::Path<GameId>,
     Query(Params { after, limit, eyes, invite }): Query<Params>,
 ) -> ApiResult {
-    let eyes = eyes.map(Eyes::from).unwrap_or_default();
+    let eyes = eyes.map(Viewpoint::from).unwrap_or_default();
     ok(&service.games.history(caller.as_ref(), *id, invite.as_deref(), after, limit, eyes).await?)
 }

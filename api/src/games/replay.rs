@@ -1,11 +1,11 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Eyes, GameView};
+use shinjuku_service::games::{GameView, Viewpoint};
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use super::eyes::EyesName;
+use super::viewpoint::ViewpointParam;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// The version to read, and whose view of it.
@@ -19,7 +19,7 @@ pub(crate) struct Params {
     /// Whose view to return once the game is finished: that of a player, or `all`. Defaults to your own.
     #[serde(rename = "as")]
     #[param(inline)]
-    eyes: Option<EyesName>,
+    eyes: Option<ViewpointParam>,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
@@ -43,6 +43,6 @@ pub(crate) async fn replay(
     id: web::Path<GameId>,
     Query(Params { version, eyes, invite }): Query<Params>,
 ) -> ApiResult {
-    let eyes = eyes.map(Eyes::from).unwrap_or_default();
+    let eyes = eyes.map(Viewpoint::from).unwrap_or_default();
     ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, eyes).await?)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::LegalActions;
-use crate::action::{ActionKind, Role};
+use crate::action::{ActionKind, ActionRole};
 use crate::game::Game;
 use crate::id::Set;
 use crate::rules::turn;
@@ -11,12 +11,13 @@ use crate::rules::turn;
 /// A kind of action, and whether the player the game waits for may take it now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ActionKindView))]
 pub struct KindView {
     /// The kind of action.
     #[serde(rename = "type")]
     pub kind: ActionKind,
     /// The role of the action in a turn.
-    pub role: Role,
+    pub role: ActionRole,
     /// Whether the player may take such an action now and, if not, why.
     pub status: KindStatus,
 }
@@ -24,6 +25,7 @@ pub struct KindView {
 /// Whether a player may take an action of a kind now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ActionKindStatus))]
 #[serde(rename_all = "snake_case")]
 pub enum KindStatus {
     /// At least one such action is legal.
@@ -41,7 +43,7 @@ impl Game {
     /// position. If a question is open, only the kind that answers it is returned.
     pub fn action_kinds(&self, legal: &LegalActions) -> Vec<KindView> {
         let Some(turn) = self.state.turn() else { return Vec::new() };
-        let possible: Set<ActionKind> = legal.choices().iter().map(|choice| legal.kind(*choice)).collect();
+        let possible: Set<ActionKind> = legal.actions().iter().map(|action| legal.kind(*action)).collect();
         let open = turn::open_actions(self);
         let kinds = if turn.asked.is_some() {
             open

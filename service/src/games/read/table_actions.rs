@@ -6,7 +6,7 @@ use shinjuku_core::id::Seat;
 use utoipa::ToSchema;
 
 use crate::games::state::at_version::GameAtVersion;
-use crate::games::state::clock::usual_bot;
+use crate::games::state::clock::default_bot;
 use crate::games::state::live_table::LeaveReason;
 use crate::games::state::proposal::ProposalKind;
 use crate::games::tables::table::{Access, GameTable};
@@ -36,26 +36,26 @@ pub enum ResignEffect {
 
 impl TableActions {
     /// Returns what a player can do in a running game.
-    pub(in crate::games) fn new(table: &GameTable, replay: &GameAtVersion, access: Access) -> Self {
-        let live = &replay.table;
-        let seat = access.seat.or_else(|| replay.game.awaiting().map(|awaiting| awaiting.seat));
+    pub(in crate::games) fn new(table: &GameTable, game_at: &GameAtVersion, access: Access) -> Self {
+        let live = &game_at.live_table;
+        let seat = access.seat.or_else(|| game_at.game.awaiting().map(|awaiting| awaiting.seat));
         let may_propose = live.proposal.is_none() && seat.is_some_and(|seat| live.may_propose(seat));
         let possible = |kind: &ProposalKind| match kind {
             ProposalKind::Pause => live.paused() == Some(false),
             ProposalKind::Undo | ProposalKind::Draw => true,
         };
-        let bot = table.clock.map_or(usual_bot(), |clock| clock.bot);
+        let bot = table.clock.map_or(default_bot(), |clock| clock.bot);
         Self {
             proposals: ProposalKind::ALL.into_iter().filter(|kind| may_propose && possible(kind)).collect(),
             needs_agreement: seat.is_some_and(|seat| live.needs_agreement_of_others(seat)),
-            resign: access.seat.map(|seat| effect(replay, seat, bot)),
+            resign: access.seat.map(|seat| effect(game_at, seat, bot)),
         }
     }
 }
 
 /// Returns what happens if the player of a seat resigns.
-fn effect(replay: &GameAtVersion, seat: Seat, bot: BotName) -> ResignEffect {
-    let mut after = (*replay.table).clone();
-    after.hand_over(seat, bot, LeaveReason::Resigned, replay.version);
+fn effect(game_at: &GameAtVersion, seat: Seat, bot: BotName) -> ResignEffect {
+    let mut after = (*game_at.live_table).clone();
+    after.hand_over(seat, bot, LeaveReason::Resigned, game_at.version);
     if after.ended.is_some() { ResignEffect::GameEnds } else { ResignEffect::BotTakesOver }
 }
