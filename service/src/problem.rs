@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use shinjuku_core::map::{MAX_ISSUES, MapIssue as MapFault, MapReport};
+use shinjuku_core::map::{MAX_ISSUES, MapIssue, MapReport};
 use shinjuku_core::refusal::Explanation;
 use shinjuku_core::setup::{SetupError, SetupIssue};
 use strum::{EnumIter, EnumMessage, IntoStaticStr};
@@ -134,7 +134,7 @@ pub enum Code {
 
     /// Fields have invalid values; `errors` lists up to 100 of them.
     InvalidFields,
-    /// The game cannot be set up as requested; `errors` lists up to 100 faults.
+    /// The game cannot be set up as requested; `errors` lists up to 100 errors.
     InvalidSetup,
     /// The map document has errors; `errors` lists up to 100 of them.
     InvalidMap,
@@ -190,9 +190,9 @@ pub struct Problem {
 pub struct ProblemContext {
     /// What is wrong, in one sentence.
     pub detail: String,
-    /// The faults of the request, up to [`MAX_FAULTS`].
+    /// The errors of the request, up to [`MAX_ISSUES`].
     pub errors: Vec<FieldError>,
-    /// The total number of faults in the request.
+    /// The total number of errors in the request.
     pub error_count: usize,
     /// What would have been allowed.
     pub options: Option<Value>,
@@ -202,22 +202,22 @@ pub struct ProblemContext {
     pub retry_after: Option<u64>,
 }
 
-/// One fault in a request, and where it is.
+/// One error in a request, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
     /// The location: a JSON pointer into the request body, or the name of a parameter.
     #[schema(example = "/setup/position/stores/0/station")]
     pub pointer: String,
-    /// The kind of fault, for programs.
+    /// The kind of error, for programs.
     #[schema(value_type = String, example = "unknown_station")]
     pub code: String,
-    /// The fault in words.
+    /// The error in words.
     #[schema(example = "there is no station 'shinjku'")]
     pub message: String,
 }
 
 impl FieldError {
-    /// Creates a fault of a field.
+    /// Creates an error of a field.
     pub fn new(pointer: impl Into<String>, code: impl fmt::Display, message: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), code: code.to_string(), message: message.into() }
     }
@@ -232,7 +232,7 @@ impl Problem {
         }
     }
 
-    /// Creates a problem with faults in the request's fields.
+    /// Creates a problem with errors in the request's fields.
     pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<FieldError>) -> Self {
         let error_count = errors.len();
         errors.truncate(MAX_ISSUES);
@@ -374,7 +374,7 @@ impl Problem {
     /// A draft that is not a map document. `root` is the location of the draft in the request.
     pub fn from_draft(report: &MapReport, root: &str) -> Self {
         let errors = field_errors(report, root);
-        let named = |MapFault { pointer, message, .. }: &MapFault| {
+        let named = |MapIssue { pointer, message, .. }: &MapIssue| {
             if pointer.is_empty() { message.clone() } else { format!("{pointer}: {message}") }
         };
         let mut reasons: Vec<String> = report.errors.iter().take(MAX_REASONS).map(named).collect();
@@ -397,11 +397,11 @@ impl Problem {
     }
 }
 
-/// How many faults of a document the detail of a problem names. `errors` has more.
+/// How many errors of a document the detail of a problem names. `errors` has more.
 const MAX_REASONS: usize = 5;
 
 fn field_errors(report: &MapReport, root: &str) -> Vec<FieldError> {
-    let fault = |MapFault { code, pointer, message, .. }: &MapFault| {
+    let fault = |MapIssue { code, pointer, message, .. }: &MapIssue| {
         FieldError::new(format!("{root}{pointer}"), code, message)
     };
     report.errors.iter().map(fault).collect()

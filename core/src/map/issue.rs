@@ -1,4 +1,4 @@
-//! The faults that a map document can have.
+//! The issues that a map document can have.
 
 use std::fmt;
 
@@ -62,17 +62,17 @@ impl From<MapIssue> for MapReport {
     }
 }
 
-/// A fault of a map document, and where it is.
+/// An issue of a map document, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MapIssue {
-    /// The kind of fault.
+    /// The kind of issue.
     pub code: MapIssueCode,
-    /// The location of the fault: a JSON pointer into the document.
+    /// The location of the issue: a JSON pointer into the document.
     pub pointer: String,
     /// What is wrong, as a sentence.
     pub message: String,
-    /// The ids of the wards and stations concerned, sorted; empty if the fault concerns the whole map. For an unusual
+    /// The ids of the wards and stations concerned, sorted; empty if the issue concerns the whole map. For an unusual
     /// number it is the word for what is counted.
     pub about: Vec<String>,
     /// The author's reason for accepting it; present only for a warning that the document accepts.
@@ -97,7 +97,7 @@ impl MapIssue {
         }
     }
 
-    /// Returns the fault with these ids as what it is about.
+    /// Returns the issue with these ids as what it is about.
     pub(crate) fn about<'i>(mut self, ids: impl IntoIterator<Item = &'i str>) -> Self {
         self.about = ids.into_iter().map(str::to_owned).collect();
         self.about.sort_unstable();
@@ -105,7 +105,7 @@ impl MapIssue {
         self
     }
 
-    /// Returns the fault with one more suggested fix, if there is one.
+    /// Returns the issue with one more suggested fix, if there is one.
     pub(crate) fn mended_by(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.fixes.extend(fix.into());
         self
@@ -123,7 +123,7 @@ impl fmt::Display for MapIssue {
     }
 }
 
-/// The kinds of fault of a map document. Their names in JSON never change.
+/// The kinds of issue of a map document. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

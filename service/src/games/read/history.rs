@@ -157,8 +157,8 @@ impl Games {
                 if after == 0 {
                     let happened = beginning.into_iter().map(GameOrTableEvent::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
-                        let told = PublishedEntry::new(&first.read()?, None, &table, &game_at, happened);
-                        entries.push(told.seen_by(access.viewer));
+                        let published = PublishedEntry::new(&first.read()?, None, &table, &game_at, happened);
+                        entries.push(published.seen_by(access.viewer));
                     }
                 }
                 for logged in read_rows(&log::rows(conn, table.id, game_at.version, Some(last))?)? {
@@ -187,12 +187,12 @@ impl Games {
         id: GameId,
         invite: Option<&str>,
         version: u32,
-        eyes: Viewpoint,
+        viewpoint: Viewpoint,
     ) -> Result<GameView, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.started()?;
         let own = now.access(caller.map(|caller| caller.user));
-        let access = access_from(own, eyes, &now.table)?;
+        let access = access_from(own, viewpoint, &now.table)?;
         let game_at = self.at_version(&now, version).await?;
         let status = match now.table.status {
             status if version == now.version() => status,
@@ -202,8 +202,8 @@ impl Games {
     }
 }
 
-fn access_from(own: Access, eyes: Viewpoint, table: &GameTable) -> Result<Access, Problem> {
-    let viewer = match eyes {
+fn access_from(own: Access, viewpoint: Viewpoint, table: &GameTable) -> Result<Access, Problem> {
+    let viewer = match viewpoint {
         Viewpoint::Own => return Ok(own),
         Viewpoint::Player(color) => Viewer::Player(color),
         Viewpoint::All => Viewer::AllSeats,
