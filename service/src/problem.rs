@@ -134,7 +134,7 @@ pub enum Code {
 
     /// Fields have invalid values; `errors` lists up to 100 of them.
     InvalidFields,
-    /// The game cannot be set up as requested; `errors` lists up to 100 errors.
+    /// The game cannot be set up as requested; `errors` lists up to 100 reasons.
     InvalidSetup,
     /// The map document has errors; `errors` lists up to 100 of them.
     InvalidMap,
