@@ -333,8 +333,11 @@ export const NAKA = JSON.parse(await readFile(new URL("naka.json", import.meta.u
 
 /** Publishes a draft without errors, with the form. */
 export async function publish(page, reason) {
+  // The page may still be loading: its button tells when the question can be looked for.
+  const button = page.getByRole("button", { name: "Publish" });
+  await button.waitFor();
   const why = page.getByLabel("Why these warnings are acceptable");
   if (await why.count()) await why.fill(reason);
-  await page.getByRole("button", { name: "Publish" }).click();
+  await button.click();
   await page.getByRole("heading", { name: "Play now" }).waitFor();
 }
