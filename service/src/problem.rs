@@ -51,6 +51,8 @@ pub enum Code {
     NotSeated,
     /// The table is private, and this is not its invite code.
     WrongInvite,
+    /// Advice is given only in games against bots, outside of tournaments.
+    AdviceNotAllowed,
 
     /// There is no such thing, or you may not see it.
     NotFound,
@@ -150,6 +152,8 @@ pub enum Code {
     SomethingRevealed,
     /// The proposal is impossible: there is no running or paused clock, or nothing of yours to undo.
     NothingToPropose,
+    /// The goal of the lesson has not been reached in this game.
+    LessonNotComplete,
     /// The rules of the game refuse the action.
     #[strum(disabled)]
     Refused(&'static str),

@@ -9,8 +9,7 @@ use crate::store::Timestamp;
 
 /// Returns the notices that follow from one version to the next.
 pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) -> Vec<AddressedNotice> {
-    // Anyone who plays all seats alone needs no notices.
-    let Some(replay) = next.replay.as_ref().filter(|_| !next.table.is_solo()) else { return Vec::new() };
+    let Some(replay) = next.replay.as_ref().filter(|_| next.table.sends_notices()) else { return Vec::new() };
     let post = NoticeBuilder { game: next, at: replay.at, version: replay.version };
     if next.table.status != Status::Active {
         return post.game_over(&replay.table);
@@ -32,7 +31,7 @@ pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) 
 
 /// Returns the notices for a game that has just started.
 pub(in crate::games) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice> {
-    let Some(replay) = game.replay.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
+    let Some(replay) = game.replay.as_ref().filter(|_| game.table.sends_notices()) else { return Vec::new() };
     let post = NoticeBuilder { game, at: replay.at, version: replay.version };
     let started = post.people().map(|user| post.letter(user, News::GameStarted { version: replay.version }));
     started.chain(post.your_turn()).collect()
@@ -40,7 +39,7 @@ pub(in crate::games) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice
 
 /// Returns the notices that are pending for a user in the current state of a game.
 pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<AddressedNotice> {
-    let Some(replay) = game.replay.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
+    let Some(replay) = game.replay.as_ref().filter(|_| game.table.sends_notices()) else { return Vec::new() };
     let post = NoticeBuilder { game, at: replay.at, version: replay.version };
     if game.table.status != Status::Active {
         return Vec::new();
@@ -51,7 +50,7 @@ pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<Addres
 
 /// Returns the notice of how a game ended for a user.
 pub(in crate::games) fn end_for(game: &Snapshot, user: UserId) -> Option<AddressedNotice> {
-    let replay = game.replay.as_ref().filter(|_| !game.table.is_solo())?;
+    let replay = game.replay.as_ref().filter(|_| game.table.sends_notices())?;
     let at = game.table.finished_at.unwrap_or(replay.at);
     let post = NoticeBuilder { game, at, version: replay.version };
     post.game_over(&replay.table).into_iter().find(|letter| letter.to == user)

@@ -115,6 +115,7 @@ fn find_or_open(
         tournament_id: None,
         tournament_round: None,
         tournament_table: None,
+        lesson: None,
         ..row
     };
     keep(conn, row, &seats)?;
