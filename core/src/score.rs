@@ -91,7 +91,7 @@ fn with_bonus(mut counts: [i32; 4], bonus_tokens: u8) -> [i32; 4] {
     counts
 }
 
-/// A set of customers of different goods, which are worth more together. A single customer is a set of one.
+/// A set of customers who want different goods and are worth more together. A single customer is a set of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CustomerSet {

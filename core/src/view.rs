@@ -64,7 +64,7 @@ pub struct View {
     /// The current turn; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<TurnView>,
-    /// The player the game waits for; null once the game is over.
+    /// The player the game is waiting for; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub awaiting: Option<AwaitingView>,
     /// The number of turns that follow this one; null until the last customer has been placed.
@@ -115,7 +115,7 @@ pub struct PlayerView {
 pub struct BoardView {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,
-    /// The tracks.
+    /// The track.
     pub track: Vec<TrackView>,
     /// The customers in each ward; wards without customers are left out.
     pub customers: BTreeMap<Name, Crowd>,
@@ -143,7 +143,7 @@ pub struct StoreView {
     pub kind: StoreKind,
 }
 
-/// A track on the map.
+/// A track token on the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -182,7 +182,7 @@ pub struct TurnView {
     pub mini_actions_taken: Vec<ActionKind>,
 }
 
-/// The player the game waits for.
+/// The player whose decision the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AwaitingView {

@@ -1,13 +1,13 @@
 // Asks the server to check the map, to sketch missing outlines and to place names, shortly after each change.
 
-/** @import { AdjacencyEntry, MapDocument, MapFault, Point, SketchedMap, Validation } from "api" */
+/** @import { AdjacencyEntry, MapDocument, MapIssue, Point, SketchedMap, Validation } from "api" */
 /** @import { Editor } from "./editor.js" */
 /** @import { Ref } from "./map.js" */
 
 /**
  * A fault of the map: whether it is an error, and the element that it is about.
  *
- * @typedef {MapFault & { severe: boolean, ref: Ref | null }} Fault
+ * @typedef {MapIssue & { severe: boolean, ref: Ref | null }} Fault
  */
 
 import { request } from "../common/api.js";
@@ -86,7 +86,7 @@ export class Checking {
     /** @type {Validation | null} */
     const report = await check("/maps/validate", text, signal);
     if (!report) return;
-    const fault = (/** @type {boolean} */ severe) => (/** @type {MapFault} */ fault) => ({
+    const fault = (/** @type {boolean} */ severe) => (/** @type {MapIssue} */ fault) => ({
       ...fault,
       severe,
       ref: pointedAt(map, fault.pointer),

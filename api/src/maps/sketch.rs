@@ -1,6 +1,6 @@
 use actix_web::{post, web};
 use serde::{Deserialize, Serialize};
-use shinjuku_core::map::{Map, MapDocument, Sketch, sketch};
+use shinjuku_core::map::{GeneratedOutlines, Map, MapDocument, sketch};
 use shinjuku_drawing::board::{self, BoardOptions, LabelKind, LabelLine, LabelPlacement, Layout};
 use shinjuku_service::Service;
 use shinjuku_service::maps::DraftDocument;
@@ -23,7 +23,7 @@ pub(crate) struct Params {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SketchedMap {
     #[serde(flatten)]
-    sketch: Sketch,
+    sketch: GeneratedOutlines,
     /// The names on the board, if `labels` is true and the document has no errors. Names of land outside the game are
     /// in the order of the document.
     labels: Vec<MapLabel>,
@@ -34,7 +34,7 @@ pub(crate) struct SketchedMap {
 struct MapLabel {
     /// The kind of feature that it names.
     kind: MapLabelKind,
-    /// The id of the station or ward; missing for water and land outside.
+    /// The id of the station or ward; absent for water and for land outside the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "ueno")]
     id: Option<String>,
@@ -92,7 +92,7 @@ struct MapLabelLine {
     /// The letter spacing.
     #[schema(example = 0.0)]
     letter_spacing: f64,
-    /// The width of the line; missing if letters are equally wide in every font.
+    /// The width of the line; absent if the text is equally wide in every font.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = 44.0)]
     width: Option<f64>,
@@ -142,8 +142,8 @@ impl From<LabelLine> for MapLabelLine {
 /// Sketch the missing parts of a map
 ///
 /// Returns outlines for wards that have none, drawn around their stations, and the borders that the drawing suggests;
-/// on request, also the positions of the names on the board. A document that cannot be parsed gets an empty sketch.
-/// The body is the document itself; nothing is stored.
+/// and, on request, the positions of the names on the board. A document that cannot be parsed gets an empty sketch. The
+/// body is the document itself; nothing is stored.
 #[utoipa::path(
     operation_id = "sketchMap",
     tag = "maps",
@@ -162,7 +162,7 @@ pub(crate) async fn sketch_map(
 ) -> ApiResult {
     let sketched = move || {
         let Ok(document) = MapDocument::from_json(&document) else {
-            return Ok(SketchedMap { sketch: Sketch::default(), labels: Vec::new() });
+            return Ok(SketchedMap { sketch: GeneratedOutlines::default(), labels: Vec::new() });
         };
         let sketch = sketch(&document);
         let labels = if params.labels { labels(document) } else { Vec::new() };

@@ -265,7 +265,7 @@ on_both! {
         admin.delete(&format!("/webhooks/{id}")).no(404, "not_found");
         assert_eq!(aki.get("/me/webhooks").is(200)["items"], json!([]));
         let deed = &deeds(&admin, "?action=webhook.deleted")[0];
-        assert_eq!((&deed["subject"]["name"], &deed["reason"]), (&json!("https://bot.example/"), &json!("Leads nowhere")));
+        assert_eq!((&deed["subject"]["name"], &deed["reason"]), (&json!("https://bot.example/"), &json!("No longer in use")));
     }
 
     fn the_figures_of_the_server_move(server) {

@@ -273,7 +273,7 @@ fn simulate_names_what_nobody_used() {
     let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     let count = |list: &[String]| format!("({}): {}", list.len(), list.join(", "));
     let expected = format!(
-        "Dead stations, without a store or a call in any game {} Dead connections, without track in any game {}",
+        "Dead stations, without a store or a stop in any game {} Dead connections, without track in any game {}",
         count(&stations),
         count(&connections)
     );
@@ -311,7 +311,10 @@ fn simulate_lets_bots_think_for_a_number_of_looks_or_a_time() {
     assert_eq!(simulated_json("--games 1")["plan"]["think"], Value::Null);
     for wrong in ["0", "soon", "0ms", "1.5s"] {
         let error = refused(&format!("--think {wrong}"));
-        assert!(error.contains("a number of looks, as in 200, or a time, as in 50ms or 2s"), "{error}");
+        assert!(
+            error.contains("a number of simulations, such as 200, or a time, such as 50ms or 2s"),
+            "{error}"
+        );
     }
 }
 

@@ -52,7 +52,7 @@ on_both! {
         };
         assert!(tampered(&|r| r["fairness"]["seed"] = json!("00".repeat(32))).contains("the commitment is"));
         assert!(tampered(&|r| r["fairness"]["seed"] = json!(null)).contains("not finished"));
-        assert!(tampered(&|r| r["result"][0]["score"] = json!(1000)).contains("the result is not"));
+        assert!(tampered(&|r| r["result"][0]["score"] = json!(1000)).contains("the result does not match"));
         assert!(tampered(&|r| r["edition"] = json!("city-growth")).contains("does not follow"));
         assert!(tampered(&|r| { r["entries"].as_array_mut().expect("entries").pop(); }).contains("not finished after"));
         assert!(tampered(&|r| { r["entries"].as_array_mut().expect("entries").remove(5); }).contains("a version is missing"));

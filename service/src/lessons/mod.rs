@@ -12,8 +12,8 @@ pub use condition::{Condition, PlannedAction, Step};
 pub use lesson::{Chapter, Lesson, LessonState, LessonText, LessonTexts, Spotlight};
 pub use progress::{CompleteLessonRequest, LessonSummary, LessonView};
 
+use crate::database::Database;
 use crate::games::Games;
-use crate::store::Database;
 
 /// The lessons and the progress of the learners.
 pub struct Lessons {

@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 use super::Lessons;
 use super::lesson::{Chapter, Lesson};
 use crate::accounts::Caller;
+use crate::database::{lesson_progress, with_backend};
 use crate::games::GameView;
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
-use crate::store::{lesson_progress, with_backend};
 
 /// A lesson in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -129,7 +129,7 @@ impl Lessons {
         self.db
             .write(move |conn| {
                 let insert = diesel::insert_into(lesson_progress::table).values(row);
-                with_backend!(conn, link => insert.on_conflict_do_nothing().execute(link))?;
+                with_backend!(conn, backend => insert.on_conflict_do_nothing().execute(backend))?;
                 Ok(())
             })
             .await
@@ -141,7 +141,7 @@ impl Lessons {
         let query =
             lesson_progress::table.filter(lesson_progress::user_id.eq(user)).select(lesson_progress::lesson);
         let ids: Vec<String> =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => query.load(link))?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, backend => query.load(backend))?)).await?;
         Ok(ids.into_iter().collect())
     }
 }

@@ -1,4 +1,4 @@
-//! The legal actions of the awaited player.
+//! The legal actions of the player whose decision the game is waiting for.
 
 use std::sync::Arc;
 
@@ -18,21 +18,22 @@ use crate::id::GameId;
 use crate::problem::Problem;
 use crate::task;
 
-/// The legal actions of the awaited player.
+/// The legal actions of the player whose decision the game is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LegalActions)]
 pub struct LegalList {
     /// The version of the game to which the list applies.
     #[schema(example = 17)]
     pub version: u32,
-    /// The awaited player. Null once the game is over.
+    /// The player whose decision the game is waiting for. Null once the game is over.
     #[schema(required)]
     pub player: Option<Color>,
     /// The decision that the player must make. Null once the game is over.
     #[schema(required)]
     pub decision: Option<Decision>,
-    /// The actions that the caller may take; empty unless they are awaited. Each is paid for in the cheapest way. Its
-    /// `payments` list the alternatives: each single card that can pay, and the three cards that are needed least.
+    /// The actions that the caller may take; empty unless the game is waiting for the caller. Each is paid for in the
+    /// cheapest way. Its `payments` lists the alternatives: each single card that can pay, and the three cards that the
+    /// player needs least.
     #[schema(value_type = Vec<NamedAction>)]
     pub actions: Vec<ListedAction>,
     /// Whether some journeys were left out. Any legal journey may be played, listed or not.
@@ -71,8 +72,8 @@ impl Games {
         filter: LegalFilter,
     ) -> Result<LegalList, Problem> {
         let now = self.visible_room(caller, id, None).await?.now();
-        let replay = now.started()?;
-        let game = Arc::clone(&replay.game);
+        let game_at = now.started()?;
+        let game = Arc::clone(&game_at.game);
         let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
         let ward = filter.ward.as_deref().map(|name| game.map().ward(name)).transpose();
         let ward = ward.map_err(|unknown| explain(unknown.into()))?;
@@ -83,7 +84,7 @@ impl Games {
             access.seat == Some(awaiting.seat) || now.table.is_solo() && access.member
         });
         let mut list = LegalList {
-            version: replay.version,
+            version: game_at.version,
             player: awaiting.map(|awaiting| game.color(awaiting.seat)),
             decision: awaiting.map(|awaiting| awaiting.decision),
             actions: Vec::new(),
@@ -91,14 +92,14 @@ impl Games {
         };
         if own_turn {
             // A full list can take milliseconds, so it must not block this thread.
-            let listed = task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
+            let listed = task::spawn_blocking(move || list_actions(&game, filter.kind, ward));
             (list.actions, list.truncated) = listed.await.map_err(|panic| Problem::internal(&panic))?;
         }
         Ok(list)
     }
 }
 
-fn spelled_out(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
+fn list_actions(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
     let map = game.map();
     let legal = game.legal_actions();
     let wanted = |action: &Action| {

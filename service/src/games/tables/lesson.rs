@@ -6,15 +6,16 @@ use diesel::prelude::*;
 use shinjuku_core::bots::BotName;
 
 use crate::accounts::Caller;
+use crate::database::{games, with_backend};
 use crate::games::Games;
 use crate::games::read::view::GameView;
-use crate::games::tables::create::{CreateGameRequest, keep};
-use crate::games::tables::seats::{run_to_completion, start_in};
+use crate::games::tables::create::{CreateGameRequest, insert_game};
+use crate::games::tables::seats::start_in;
 use crate::games::tables::table::{Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::lessons::Lesson;
 use crate::problem::Problem;
-use crate::store::{games, with_backend};
+use crate::task::run_to_completion;
 
 /// The bot in the other seats of a lesson.
 const BOT: BotName = BotName::Greedy;
@@ -54,7 +55,7 @@ impl Games {
             let maps = Arc::clone(&this.maps);
             this.db
                 .write(move |conn| {
-                    keep(conn, row, &seats)?;
+                    insert_game(conn, row, &seats)?;
                     start_in(conn, &maps, id, user).map(|_| ())
                 })
                 .await?;
@@ -72,7 +73,7 @@ impl Games {
             .filter(games::status.eq(Status::Active.to_string()))
             .select(games::id);
         let open: Vec<GameId> =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => open.load(link))?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, backend => open.load(backend))?)).await?;
         for id in open {
             // If it fails because the game has just ended, there is nothing to abandon. If the database fails, the
             // next step fails too.
