@@ -222,22 +222,45 @@ impl ToSchema for Token {
     }
 }
 
+/// Returns the schema of an object with a value for each good.
+fn per_good(value: impl Fn() -> RefOr<Schema>) -> ObjectBuilder {
+    let good = |object: ObjectBuilder, good: Good| {
+        object.property(good.to_string(), value()).required(good.to_string())
+    };
+    Good::ALL.into_iter().fold(ObjectBuilder::new(), good)
+}
+
 /// A count for each good.
 pub(crate) type CountPerGood = PerGood<u8>;
 
 impl PartialSchema for CountPerGood {
     fn schema() -> RefOr<Schema> {
-        let good = |object: ObjectBuilder, good: Good| {
-            object.property(good.to_string(), u8::schema()).required(good.to_string())
-        };
-        let goods = Good::ALL.into_iter().fold(ObjectBuilder::new(), good);
-        goods.description(Some("A number for each good.")).into()
+        per_good(u8::schema).description(Some("A number for each good.")).into()
     }
 }
 
 impl ToSchema for CountPerGood {
     fn name() -> Cow<'static, str> {
         "CountPerGood".into()
+    }
+}
+
+/// Points for each good.
+pub type PointsPerGood = PerGood<Score>;
+
+impl PartialSchema for PointsPerGood {
+    fn schema() -> RefOr<Schema> {
+        let points = || Ref::from_schema_name(Score::name()).into();
+        per_good(points).description(Some("Points for each good.")).into()
+    }
+}
+
+impl ToSchema for PointsPerGood {
+    fn name() -> Cow<'static, str> {
+        "PointsPerGood".into()
+    }
+    fn schemas(schemas: &mut Components) {
+        schemas.push((Score::name().into_owned(), Score::schema()));
     }
 }
 

@@ -265,7 +265,10 @@ pub enum ActionKind {
 }
 
 /// The role of an action in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ActionRole))]
+#[serde(rename_all = "snake_case")]
 pub enum ActionRole {
     /// A main action. A turn has two, of different kinds.
     Main,

@@ -4,6 +4,7 @@ mod draw;
 mod group;
 mod hash_table;
 mod journey_search;
+mod kinds;
 mod network;
 mod plan;
 mod search_state;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub(crate) use draw::Draw;
 pub(crate) use journey_search::Step;
 pub use journey_search::{MAX_OUTCOMES, WORK};
+pub use kinds::{KindStatus, KindView};
 use network::Network;
 pub use plan::{Disembarking, JourneyPlan, JourneyStart, JourneyStop, OpenChoice};
 use search_state::SearchState;
@@ -25,6 +27,7 @@ use crate::game::{Awaiting, Game};
 use crate::id::{ConnectionId, PerId, Seat, Set, StationId, WardId, id};
 use crate::map::Map;
 use crate::mods::Offer;
+pub use crate::rules::payment::ANY_CARDS;
 use crate::rules::payment::{Price, Purse};
 use crate::rules::travel::{self, JourneyRules};
 use crate::rules::{self, end, movement, open, turn, upgrade};
@@ -162,6 +165,11 @@ impl LegalActions {
     /// Returns the actions without their payments, in order.
     pub(crate) fn actions(&self) -> &[UnpaidAction] {
         &self.actions
+    }
+
+    /// Returns whether actions cost cards now.
+    pub const fn cost_cards(&self) -> bool {
+        self.purse.is_some()
     }
 
     /// Returns the cards that the player can pay with; `None` if actions cost no cards.

@@ -59,7 +59,7 @@ async function atEbisu(page) {
     await table.entry(name).click();
     await table.question();
   }
-  assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+  assert.equal(await table.acting.locator(".decisions dd").last().textContent(), "Roppongi → Ebisu");
   return table;
 }
 
@@ -159,7 +159,7 @@ story(
     let reconnect = await intercept(page, "**/journeys", (route) => route.abort());
     await table.entry("Meguro").click();
     await table.alert.filter({ hasText: "The server is not responding. Your choices are kept." }).waitFor();
-    assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+    assert.equal(await table.acting.locator(".decisions dd").last().textContent(), "Roppongi → Ebisu");
     await table.button("Stop at Ebisu").click();
     await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
     assert.equal(await table.alert.textContent(), "");
@@ -170,7 +170,7 @@ story(
     reconnect = await intercept(page, "**/journeys", (route) => route.abort());
     await table.button("Back").click();
     await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
-    assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+    assert.equal(await table.acting.locator(".decisions dd").last().textContent(), "Roppongi → Ebisu");
     await table.entry("Meguro").click();
     await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
     reconnect();

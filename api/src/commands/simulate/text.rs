@@ -3,6 +3,7 @@
 use std::fmt;
 
 use shinjuku_core::map::Name;
+use shinjuku_core::plural::plural;
 use shinjuku_core::simulation::{Draws, Figures, Report, Results, SeriesMods, Think, WinRate};
 
 use super::table::{TextTable, wrapped};
@@ -49,11 +50,11 @@ impl Text<'_> {
             SeriesMods::Any => " with random mods".into(),
         };
         let bots = list(&plan.bots);
-        let games = if *games == 1 { "1 game".into() } else { format!("{games} games") };
+        let games = plural(*games, "game");
         let think = match plan.think {
             None => String::new(),
-            Some(think @ Think::Looks(_)) => format!(", {think} simulations per decision"),
-            Some(think @ Think::Time(_)) => format!(", thinking {think}"),
+            Some(Think::Looks(count)) => format!(", {} per decision", plural(count, "simulation")),
+            Some(think @ Think::Time(_)) => format!(", {think} per decision"),
         };
         format!(
             "{games} of {}{mods} on {}, {} players ({bots}), seed {}{think}",
@@ -95,7 +96,7 @@ impl Text<'_> {
     fn about_wins(&self) -> String {
         let Report { chance, shared_wins, bots, .. } = self.report;
         let of_bots = if bots.len() > 1 {
-            " Bots changed seats from game to game; for a bot with several seats, the figures are the average of one seat."
+            " Bots rotated by one seat after each game; for a bot with several seats, the figures are the average of one seat."
         } else {
             ""
         };
@@ -111,7 +112,7 @@ impl Text<'_> {
     }
 
     fn length(&self) -> TextTable<4> {
-        let mut table = TextTable::new("Games", ["mean", "std dev", "least", "most"]);
+        let mut table = TextTable::new("Games", ["mean", "std dev", "min", "max"]);
         let mut row = |name: &str, of: &Figures| {
             let exact = [of.mean, of.standard_deviation].map(|figure| format!("{figure:.2}"));
             let [mean, deviation] = exact;
@@ -124,7 +125,7 @@ impl Text<'_> {
     }
 
     fn actions(&self) -> TextTable<2> {
-        let mut table = TextTable::new("Actions", ["in all", "a game"]);
+        let mut table = TextTable::new("Actions", ["total", "per game"]);
         for each in self.report.kinds.iter().filter(|each| each.taken > 0) {
             table.row(each.kind.to_string(), [each.taken.to_string(), self.a_game(each.taken)]);
         }

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
-use shinjuku_core::customer::Crowd;
+use shinjuku_core::customer::{Crowd, PerGood};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::ModInPlay;
 use shinjuku_core::player::{Color, Supply};
+use shinjuku_core::schema::PointsPerGood;
 use shinjuku_core::score::{CustomerSet, Score};
 use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View, Viewer};
 use utoipa::ToSchema;
@@ -15,6 +16,7 @@ use utoipa::ToSchema;
 use crate::accounts::UserRef;
 use crate::database::Timestamp;
 use crate::games::play::undo::UndoView;
+use crate::games::read::table_actions::TableActions;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::{Clock, ClockKind, TimeoutAction};
 use crate::games::state::live_table::LeaveReason;
@@ -85,6 +87,9 @@ pub struct GameView {
     /// the game is not active.
     #[schema(required)]
     pub undo: Option<UndoView>,
+    /// What you can do at the table beside playing. Null if you do not play or the game is not active.
+    #[schema(required)]
+    pub table_actions: Option<TableActions>,
     /// The clock. Null if there is none.
     #[schema(required)]
     pub clock: Option<ClockView>,
@@ -160,9 +165,15 @@ pub struct SeatView {
     #[schema(required)]
     pub score: Option<Score>,
     /// The sets that the customers and bonus tokens form, largest first. Null if you may not see the customers. The
-    /// score is the sum of all sets, adjusted by mods.
+    /// score is the points of all sets plus the `mod_points`.
     #[schema(required)]
     pub sets: Option<Vec<CustomerSet>>,
+    /// The points that mods add for the customers, or subtract if negative. Null if you may not see the customers.
+    #[schema(required)]
+    pub mod_points: Option<Score>,
+    /// The points that one more customer of value 1 would add, for each good. Null if you may not see the customers.
+    #[schema(required, value_type = Option<PointsPerGood>)]
+    pub next_points: Option<PerGood<Score>>,
     /// The final place. Null until the game is finished.
     #[schema(required)]
     pub place: Option<u8>,
@@ -282,6 +293,7 @@ impl GameView {
             this.players.iter_mut().for_each(|player| player.wild.clear());
         } else if access.plays(table) {
             this.undo = Some(game_at.may_undo(access).into());
+            this.table_actions = Some(TableActions::new(table, game_at, access));
         }
         this.fairness = Fairness::new(table, open);
         this.add_live_table(game_at, finished);
@@ -343,6 +355,8 @@ impl GameView {
             chairman: None,
             score: None,
             sets: None,
+            mod_points: None,
+            next_points: None,
             place: None,
             ..player
         };
@@ -388,6 +402,7 @@ impl GameView {
             turn: view.turn,
             awaiting: view.awaiting,
             undo: None,
+            table_actions: None,
             clock: table.clock.map(ClockView::from),
             proposal: None,
             rematch: table.rematch,
@@ -420,6 +435,8 @@ impl SeatView {
             chairman: player.chairman,
             score: player.score,
             sets: player.sets,
+            mod_points: player.mod_points,
+            next_points: player.next_points,
             place: player.place,
         }
     }

@@ -171,7 +171,17 @@ impl LiveTable {
 
     /// Whether everyone has agreed to a proposal.
     pub(in crate::games) fn is_agreed(&self, proposal: &Proposal) -> bool {
-        self.solo || self.people().all(|seat| proposal.agreed.contains(&seat))
+        self.are_all(&proposal.agreed)
+    }
+
+    /// Whether other people must agree to a proposal of a player.
+    pub(in crate::games) fn needs_agreement_of_others(&self, seat: Seat) -> bool {
+        !self.are_all(&[seat])
+    }
+
+    /// Whether these seats are all that must agree to a proposal.
+    fn are_all(&self, agreed: &[Seat]) -> bool {
+        self.solo || self.people().all(|seat| agreed.contains(&seat))
     }
 
     /// When the time runs out for the player the game is waiting for. `None` if a bot is playing or no clock is
