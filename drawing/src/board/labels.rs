@@ -1,9 +1,9 @@
 //! The names on the board, as the template needs them.
 
-use super::for_table::{OUTSIDE_LETTERS, Table};
 use super::geometry::{At, Num, Spot};
 use super::land::Land;
 use super::layout::{GAP, Label, Layout, Line, MAX_PIPS, PIP, PIP_STEP, spacing};
+use super::print_scale::{OUTSIDE_LETTERS, PrintScale};
 
 /// All names.
 pub(super) struct Names<'a> {
@@ -69,7 +69,7 @@ pub(super) struct WaterName<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(land: &Land<'a>, layout: &'a Layout, table: Option<Table>) -> Self {
+    pub(super) fn new(land: &Land<'a>, layout: &'a Layout, scale: Option<PrintScale>) -> Self {
         let document = land.map.document();
         let has_second = |name: &str, native: &str| layout.names.caption(name, native).second.is_some();
         let stations =
@@ -77,11 +77,11 @@ impl<'a> Names<'a> {
                 station: &entry.id,
                 anchor: label.anchor,
                 lines: texts(label, has_second(&entry.name, &entry.native_name), 0.0),
-                transform: table.map(|table| table.station_name(label, land.stations[id]).transform()),
+                transform: scale.map(|scale| scale.station_name(label, land.stations[id]).transform()),
             });
         let wards = document.wards.iter().zip(land.map.wards.ids());
         let wards = wards.map(|(entry, id)| {
-            let transform = table.map(|table| table.ward_name(&layout.wards[id].0).transform());
+            let transform = scale.map(|scale| scale.ward_name(&layout.wards[id].0).transform());
             WardName { transform, ..ward_name(&entry.id, layout, id) }
         });
         let water = has_second(&document.water.name, &document.water.native_name);
@@ -93,12 +93,12 @@ impl<'a> Names<'a> {
             water: WaterName {
                 lines: texts(&layout.water, water, spacing(size)),
                 spacing: Num(spacing(size)),
-                transform: table.map(|table| table.area_name(&layout.water, size).transform()),
+                transform: scale.map(|scale| scale.area_name(&layout.water, size).transform()),
             },
             outside: outside
                 .map(|(entry, label)| OutsideName {
                     lines: texts(label, has_second(&entry.name, &entry.native_name), 4.0),
-                    transform: table.map(|table| table.area_name(label, OUTSIDE_LETTERS).transform()),
+                    transform: scale.map(|scale| scale.area_name(label, OUTSIDE_LETTERS).transform()),
                 })
                 .collect(),
             is_native_first: layout.names.is_native_first(),

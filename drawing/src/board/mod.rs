@@ -4,7 +4,6 @@
 //! a game `data-store`, `data-track` and `data-group`.
 
 mod cells;
-mod for_table;
 mod geometry;
 mod groups;
 mod icons;
@@ -15,6 +14,7 @@ mod options;
 mod panel;
 mod pieces;
 mod plan;
+mod print_scale;
 mod raster;
 mod scenery;
 mod simplify;
@@ -23,8 +23,6 @@ mod tints;
 mod unfinished;
 
 use askama::Template;
-use for_table::Table;
-pub use for_table::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 pub(crate) use geometry::Num;
 use geometry::{At, Spot, line};
 use groups::{Group, Who};
@@ -40,6 +38,8 @@ use panel::Side;
 pub(crate) use pieces::Emblem;
 use pieces::{Owned, Store};
 pub(crate) use plan::{Area, Plan};
+use print_scale::PrintScale;
+pub use print_scale::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 use raster::{Ground, Raster};
 use scenery::Scenery;
 use shinjuku_core::map::{Map, StationEntry};
@@ -93,22 +93,22 @@ pub fn svg(map: &Map, layout: &Layout, view: Option<&View>, options: BoardOption
 
 /// The board of a map as printed for a table, without a panel, with stations and names in their true sizes.
 /// `canvas_unit` is the size of a canvas unit in millimetres.
-pub(crate) fn for_table(map: &Map, layout: &Layout, canvas_unit: f64) -> String {
+pub(crate) fn print_svg(map: &Map, layout: &Layout, canvas_unit: f64) -> String {
     draw(map, layout, None, BoardOptions::bare(), Some(canvas_unit))
 }
 
 /// The edges of the names on a printed board: left, top, right and bottom, in canvas units.
-pub(crate) fn names_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Vec<[f64; 4]> {
+pub(crate) fn print_names(map: &Map, layout: &Layout, canvas_unit: f64) -> Vec<[f64; 4]> {
     let land = Land::new(map);
-    let rooms = Table::new(&land, canvas_unit).rooms(&land, layout);
+    let rooms = PrintScale::new(&land, canvas_unit).rooms(&land, layout);
     let edges = |room: &geometry::Frame| [room.left, room.top, room.right, room.bottom];
     rooms.iter().map(|room| edges(room).map(|edge| edge * land.scale.0)).collect()
 }
 
 /// The edges of everything that a game needs on a printed board: left, top, right and bottom, in canvas units.
-pub(crate) fn used_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Option<[f64; 4]> {
+pub(crate) fn print_extent(map: &Map, layout: &Layout, canvas_unit: f64) -> Option<[f64; 4]> {
     let land = Land::new(map);
-    let used = Table::new(&land, canvas_unit).used(&land, layout)?;
+    let used = PrintScale::new(&land, canvas_unit).used(&land, layout)?;
     Some([used.left, used.top, used.right, used.bottom].map(|edge| edge * land.scale.0))
 }
 
@@ -154,7 +154,7 @@ fn draw(
     canvas_unit: Option<f64>,
 ) -> String {
     let land = Land::new(map);
-    let table = canvas_unit.map(|unit| Table::new(&land, unit));
+    let scale = canvas_unit.map(|unit| PrintScale::new(&land, unit));
     let mut icons = Icons::default();
     let groups = view.map_or(Vec::new(), |view| groups::groups(&land, layout, view));
     let stores = view.map_or(Vec::new(), |view| pieces::stores(&land, view));
@@ -192,9 +192,9 @@ fn draw(
         owners,
         tracks,
         stores,
-        ring: Num(table.map_or(8.0, Table::station_radius)),
-        wide_links: table.map(|table| table.link().map(Num)),
-        names: Names::new(&land, layout, table),
+        ring: Num(scale.map_or(8.0, PrintScale::station_radius)),
+        wide_links: scale.map(|scale| scale.link().map(Num)),
+        names: Names::new(&land, layout, scale),
         groups,
         side,
     };

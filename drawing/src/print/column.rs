@@ -1,6 +1,6 @@
 //! Columns of text: headings, and paragraphs that begin with a bold word.
 
-use super::sketch::{Sketch, wrapped};
+use super::svg_builder::{SvgBuilder, wrapped};
 use crate::fonts::{Weight, width};
 
 /// A column, with the current position in it.
@@ -14,32 +14,32 @@ pub(super) struct Column {
 
 impl Column {
     /// Adds a heading in capitals with a line below.
-    pub(super) fn heading(&mut self, sketch: &mut Sketch, text: &str) {
+    pub(super) fn heading(&mut self, svg: &mut SvgBuilder, text: &str) {
         let size = self.size * 1.15;
         self.y += size;
-        sketch.text("strong", [self.x, self.y], size, text);
+        svg.text("strong", [self.x, self.y], size, text);
         self.y += 1.2;
-        sketch.path("rule", super::page::across(self.x, self.y, self.width));
+        svg.path("rule", super::page::across(self.x, self.y, self.width));
         self.y += self.size * 0.25;
     }
 
     /// Adds a paragraph that begins with some bold words.
-    pub(super) fn paragraph(&mut self, sketch: &mut Sketch, lead: &str, text: &str) {
+    pub(super) fn paragraph(&mut self, svg: &mut SvgBuilder, lead: &str, text: &str) {
         let indent =
             if lead.is_empty() { 0.0 } else { width(lead, Weight::Bold) * self.size + self.size * 0.45 };
         self.y += self.size * 1.25;
         if !lead.is_empty() {
-            sketch.text("strong", [self.x, self.y], self.size, lead);
+            svg.text("strong", [self.x, self.y], self.size, lead);
         }
         // The first line has less room; the rest of the text is wrapped again.
         let first = wrapped(text, self.size, Weight::Regular, self.width - indent);
         let Some(start) = first.first() else { return };
-        sketch.text("", [self.x + indent, self.y], self.size, start.trim_end());
+        svg.text("", [self.x + indent, self.y], self.size, start.trim_end());
         let rest = text.strip_prefix(start.as_str()).unwrap_or_default();
         if !rest.is_empty() {
             for line in wrapped(rest, self.size, Weight::Regular, self.width) {
                 self.y += self.size * 1.22;
-                sketch.text("", [self.x, self.y], self.size, line.trim_end());
+                svg.text("", [self.x, self.y], self.size, line.trim_end());
             }
         }
         self.y += self.size * 0.3;

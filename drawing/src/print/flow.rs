@@ -1,8 +1,8 @@
 //! Sheets of pieces: rows of pieces below headings, over as many pages as needed.
 
-use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down};
-use super::sketch::{Sketch, wrapped};
-use super::{MARGIN, NOTE, Paper, PrintFault};
+use super::page::{Book, Drawing, MmRect, Note, NotePlace, Page, Placed, Size, across, down};
+use super::svg_builder::{SvgBuilder, wrapped};
+use super::{MARGIN, NOTE, Paper, PrintError};
 use crate::fonts::Weight;
 
 /// The letters of headings and of the text below them: 12 and 9 points.
@@ -21,7 +21,7 @@ pub(super) struct Flow {
     size: Size,
     /// The pieces on the current page, and the current height.
     placed: Vec<Placed>,
-    above: Sketch,
+    above: SvgBuilder,
     y: f64,
 }
 
@@ -37,18 +37,18 @@ impl Flow {
         let (width, height) = paper.sides();
         let size = Size { width, height };
         let book = Book { title, drawings: Vec::new(), pages: Vec::new() };
-        Self { book, sheet, size, placed: Vec::new(), above: Sketch::new(size), y: MARGIN }
+        Self { book, sheet, size, placed: Vec::new(), above: SvgBuilder::new(size), y: MARGIN }
     }
 
     /// Adds the drawing of a piece.
-    pub(super) fn piece(&mut self, name: String, size: Size, sketch: &Sketch) -> Result<Piece, PrintFault> {
-        self.book.drawings.push(Drawing { name, tree: sketch.draw()? });
+    pub(super) fn piece(&mut self, name: String, size: Size, svg: &SvgBuilder) -> Result<Piece, PrintError> {
+        self.book.drawings.push(Drawing { name, tree: svg.draw()? });
         Ok(Piece { drawing: self.book.drawings.len() - 1, size })
     }
 
     /// Adds a heading with a text below it. Starts a new page if there is no room for them and `room` millimetres
     /// more.
-    pub(super) fn heading(&mut self, heading: &str, text: &str, room: f64) -> Result<(), PrintFault> {
+    pub(super) fn heading(&mut self, heading: &str, text: &str, room: f64) -> Result<(), PrintError> {
         let lines = wrapped(text, TEXT, Weight::Regular, self.width());
         let counted: f64 = lines.iter().map(|_| LINE).sum();
         if self.y > MARGIN {
@@ -69,7 +69,7 @@ impl Flow {
 
     /// Adds pieces of one size side by side, `gap` apart. Pieces that touch are separated by single cut lines; all
     /// others have an outline of their own.
-    pub(super) fn rows(&mut self, pieces: &[Piece], gap: f64) -> Result<(), PrintFault> {
+    pub(super) fn rows(&mut self, pieces: &[Piece], gap: f64) -> Result<(), PrintError> {
         let Some(Piece { size, .. }) = pieces.first().copied() else { return Ok(()) };
         let room = self.width() - 2.0 * MARK;
         let mut columns = 1;
@@ -83,7 +83,7 @@ impl Flow {
             }
             let mut left = MARGIN + MARK;
             for piece in row {
-                let frame = Frame { left, top: self.y, size };
+                let frame = MmRect { left, top: self.y, size };
                 self.placed.push(Placed { drawing: piece.drawing, frame, window: frame });
                 left += size.width + gap;
             }
@@ -119,12 +119,12 @@ impl Flow {
     }
 
     /// Ends a page; everything that follows is on the next one.
-    pub(super) fn end_page(&mut self) -> Result<(), PrintFault> {
-        let above = std::mem::replace(&mut self.above, Sketch::new(self.size));
+    pub(super) fn end_page(&mut self) -> Result<(), PrintError> {
+        let above = std::mem::replace(&mut self.above, SvgBuilder::new(self.size));
         let size = Size { width: self.width(), height: self.size.height - 2.0 * MARGIN };
         self.book.pages.push(Page {
             size: self.size,
-            trim: Frame { left: MARGIN, top: MARGIN, size },
+            trim: MmRect { left: MARGIN, top: MARGIN, size },
             placed: std::mem::take(&mut self.placed),
             above: vec![above.draw()?],
             note: Some(Note { sheet: self.sheet, place: NotePlace::Bottom }),
@@ -133,7 +133,7 @@ impl Flow {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Result<Book, PrintFault> {
+    pub(super) fn finish(mut self) -> Result<Book, PrintError> {
         self.end_page()?;
         Ok(self.book)
     }

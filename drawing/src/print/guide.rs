@@ -4,11 +4,11 @@ use shinjuku_core::edition::Edition;
 use shinjuku_core::map::Map;
 
 use super::column::Column;
-use super::fit::Room;
-use super::page::{Book, Frame, Note, NotePlace, Page, Size, across, down};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{MARGIN, Paper, PrintFault};
+use super::page::{Book, MmRect, Note, NotePlace, Page, Size, across, down};
+use super::single_page::title;
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::{MARGIN, Paper, PrintError};
 use crate::board::readable;
 use crate::fonts::Weight;
 
@@ -25,13 +25,13 @@ pub(super) struct Section {
     pub(super) advice: String,
 }
 
-pub(super) fn book(map: &Map, paper: Paper, sections: &[Section]) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Map, paper: Paper, sections: &[Section]) -> Result<Book, PrintError> {
     let (width, height) = paper.sides();
     let size = Size { width, height };
-    let mut sketch = Sketch::new(size);
+    let mut svg = SvgBuilder::new(size);
     let room = width - 2.0 * MARGIN;
     let mut column = Column { x: MARGIN + 4.0, y: MARGIN + 22.0, width: room - 8.0, size: TEXT };
-    let heading = Room {
+    let heading = TextBox {
         weight: Weight::Bold,
         x: column.x,
         y: MARGIN + 11.0,
@@ -41,33 +41,33 @@ pub(super) fn book(map: &Map, paper: Paper, sections: &[Section]) -> Result<Book
         whole_words: 5.0,
         smallest: 3.0,
     };
-    sketch.fitted("strong", heading.fit(&format!("Shinjuku: {}", title(map))));
+    svg.fitted("strong", heading.fit(&format!("Shinjuku: {}", title(map))));
 
-    column.heading(&mut sketch, "What is on these pages");
+    column.heading(&mut svg, "What is on these pages");
     let mut first = 2;
     for Section { sheet, pages, advice } in sections {
         let last = first + pages - 1;
         let range = if *pages == 1 { format!("page {first}") } else { format!("pages {first}–{last}") };
-        column.paragraph(&mut sketch, &format!("{sheet}, {range}:"), advice);
+        column.paragraph(&mut svg, &format!("{sheet}, {range}:"), advice);
         first = last + 1;
     }
-    print_and_cut(&mut sketch, &mut column);
-    before_play(&mut sketch, &mut column);
-    sources(&mut sketch, &mut column, map);
+    print_and_cut(&mut svg, &mut column);
+    before_play(&mut svg, &mut column);
+    sources(&mut svg, &mut column, map);
     let trim = Size { width: room, height: height - 2.0 * MARGIN };
     let page = Page {
         size,
-        trim: Frame { left: MARGIN, top: MARGIN, size: trim },
+        trim: MmRect { left: MARGIN, top: MARGIN, size: trim },
         placed: Vec::new(),
-        above: vec![sketch.draw()?],
+        above: vec![svg.draw()?],
         note: Some(Note { sheet: "Cutting guide", place: NotePlace::Bottom }),
     };
     Ok(Book { title: title(map), drawings: Vec::new(), pages: vec![page] })
 }
 
-fn print_and_cut(sketch: &mut Sketch, column: &mut Column) {
+fn print_and_cut(svg: &mut SvgBuilder, column: &mut Column) {
     column.y += TEXT;
-    column.heading(sketch, "How to print");
+    column.heading(svg, "How to print");
     let steps = [
         ("Size:", "print at 100 %, not “fit to page”. The line below must be 100 mm long."),
         (
@@ -81,15 +81,15 @@ fn print_and_cut(sketch: &mut Sketch, column: &mut Column) {
         ("Margins:", "nothing is printed closer than 6.5 mm to the edge of the paper."),
     ];
     for (lead, text) in steps {
-        column.paragraph(sketch, lead, text);
+        column.paragraph(svg, lead, text);
     }
     column.y += 5.0;
     let ends = [column.x, column.x + MEASURE].map(|x| down(x, column.y - 2.0, 4.0)).concat();
-    sketch.path("cut", across(column.x, column.y, MEASURE) + &ends);
-    sketch.text("", [column.x + MEASURE + 3.0, column.y + 1.2], TEXT, "100 mm");
+    svg.path("cut", across(column.x, column.y, MEASURE) + &ends);
+    svg.text("", [column.x + MEASURE + 3.0, column.y + 1.2], TEXT, "100 mm");
     column.y += 4.0 + TEXT;
 
-    column.heading(sketch, "How to cut");
+    column.heading(svg, "How to cut");
     let steps = [
         ("Black lines", "at edges and around pieces: cut. Use a ruler and a knife for straight lines."),
         ("Dashed lines:", "fold. Score them first with the back of a knife."),
@@ -101,13 +101,13 @@ fn print_and_cut(sketch: &mut Sketch, column: &mut Column) {
         ),
     ];
     for (lead, text) in steps {
-        column.paragraph(sketch, lead, text);
+        column.paragraph(svg, lead, text);
     }
 }
 
-fn before_play(sketch: &mut Sketch, column: &mut Column) {
+fn before_play(svg: &mut SvgBuilder, column: &mut Column) {
     column.y += TEXT;
-    column.heading(sketch, "Before you play");
+    column.heading(svg, "Before you play");
     for edition in [Edition::V2r8, Edition::CityGrowth] {
         let rules = edition.ruleset();
         let name = match edition {
@@ -129,20 +129,20 @@ fn before_play(sketch: &mut Sketch, column: &mut Column) {
             rules.department_stores,
             rules.track
         );
-        column.paragraph(sketch, name, &text);
+        column.paragraph(svg, name, &text);
     }
 }
 
-fn sources(sketch: &mut Sketch, column: &mut Column, map: &Map) {
+fn sources(svg: &mut SvgBuilder, column: &mut Column, map: &Map) {
     column.y += TEXT;
-    column.heading(sketch, "Sources");
+    column.heading(svg, "Sources");
     column.paragraph(
-        sketch,
+        svg,
         "Game:",
         "Shinjuku was designed by Gary Kacmarcik and developed by Adam Blinkinsop. These sheets have drawings and words of our own.",
     );
     if let Some(entry) = &map.document().attribution {
-        column.paragraph(sketch, "Map data:", &readable(&entry.source));
-        column.paragraph(sketch, "Licence:", &readable(&entry.licence));
+        column.paragraph(svg, "Map data:", &readable(&entry.source));
+        column.paragraph(svg, "Licence:", &readable(&entry.licence));
     }
 }

@@ -3,10 +3,7 @@
 //! Both formats have the same pages. Their drawings come from `templates/print/` and [`crate::board`], in
 //! millimetres.
 
-mod card;
-mod cards;
 mod column;
-mod fit;
 mod flow;
 mod guide;
 mod mat;
@@ -19,17 +16,20 @@ mod players;
 mod screens;
 mod seams;
 mod set;
-mod sketch;
+mod single_page;
 mod svg;
+mod svg_builder;
+mod text_box;
 pub mod tiles;
 mod tokens;
-mod whole;
+mod ward_card;
+mod ward_card_pages;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use page::Book;
-pub use page::{Frame, Size};
+pub use page::{MmRect, Size};
 use shinjuku_core::map::Map;
 
 /// The longer side of a map's canvas on paper, in millimetres. Edges that no game needs are not printed.
@@ -45,7 +45,7 @@ const STYLE: &str = include_str!("../../../templates/print/print.css");
 
 /// The part of a map set to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sheet {
+pub enum PrintPart {
     /// The board on a single page of its own size.
     Board,
     /// The board in its own size, over several pages.
@@ -85,7 +85,7 @@ impl Paper {
 
 /// Why something could not be printed.
 #[derive(Debug, thiserror::Error)]
-pub enum PrintFault {
+pub enum PrintError {
     /// A drawing is not SVG.
     #[error("a drawing cannot be read: {0}")]
     Drawing(#[from] usvg::Error),
@@ -109,8 +109,8 @@ pub enum PrintFault {
 ///
 /// # Errors
 /// Fails if a page could not be drawn. No such map is known.
-pub fn pdf(map: &Arc<Map>, sheet: Sheet) -> Result<Vec<u8>, PrintFault> {
-    pdf::write(&book(map, sheet)?)
+pub fn pdf(map: &Arc<Map>, part: PrintPart) -> Result<Vec<u8>, PrintError> {
+    pdf::write(&book(map, part)?)
 }
 
 /// Returns the pages of a map as SVG, one document per page. All text is converted to outlines, so they need no
@@ -118,28 +118,28 @@ pub fn pdf(map: &Arc<Map>, sheet: Sheet) -> Result<Vec<u8>, PrintFault> {
 ///
 /// # Errors
 /// Fails if a page could not be drawn. No such map is known.
-pub fn svgs(map: &Arc<Map>, sheet: Sheet) -> Result<Vec<String>, PrintFault> {
-    Ok(svg::write(&book(map, sheet)?))
+pub fn svgs(map: &Arc<Map>, part: PrintPart) -> Result<Vec<String>, PrintError> {
+    Ok(svg::write(&book(map, part)?))
 }
 
 /// Counts how often each piece is on the pages of a sheet, by name, such as `red track` or `food×2`.
 ///
 /// # Errors
 /// Fails if a page could not be drawn. No such map is known.
-pub fn pieces(map: &Arc<Map>, sheet: Sheet) -> Result<BTreeMap<String, usize>, PrintFault> {
-    Ok(book(map, sheet)?.pieces())
+pub fn pieces(map: &Arc<Map>, part: PrintPart) -> Result<BTreeMap<String, usize>, PrintError> {
+    Ok(book(map, part)?.pieces())
 }
 
-fn book(map: &Arc<Map>, sheet: Sheet) -> Result<Book, PrintFault> {
-    let mut book = match sheet {
-        Sheet::Board => whole::book(map),
-        Sheet::Tiles(paper) => tiles::book(map, paper),
-        Sheet::Cards(paper) => cards::book(map, paper),
-        Sheet::Tokens(paper) => tokens::book(map, paper),
-        Sheet::Players(paper) => players::book(map, paper),
-        Sheet::Screens(paper) => screens::book(map, paper),
-        Sheet::Mods(paper) => mods::book(map, paper),
-        Sheet::Set(paper) => set::book(map, paper),
+fn book(map: &Arc<Map>, part: PrintPart) -> Result<Book, PrintError> {
+    let mut book = match part {
+        PrintPart::Board => single_page::book(map),
+        PrintPart::Tiles(paper) => tiles::book(map, paper),
+        PrintPart::Cards(paper) => ward_card_pages::book(map, paper),
+        PrintPart::Tokens(paper) => tokens::book(map, paper),
+        PrintPart::Players(paper) => players::book(map, paper),
+        PrintPart::Screens(paper) => screens::book(map, paper),
+        PrintPart::Mods(paper) => mods::book(map, paper),
+        PrintPart::Set(paper) => set::book(map, paper),
     }?;
     note::add(map, &mut book)?;
     Ok(book)

@@ -4,14 +4,14 @@ use shinjuku_core::map::Map;
 use shinjuku_core::mods::{Mod, thieves};
 use shinjuku_core::player::Color;
 
-use super::card::CARD;
 use super::column::Column;
-use super::fit::Room;
 use super::flow::{Flow, Piece};
 use super::page::{Book, Size, across};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{Paper, PrintFault};
+use super::single_page::title;
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::ward_card::CARD;
+use super::{Paper, PrintError};
 use crate::board::readable;
 use crate::fonts::Weight;
 
@@ -24,7 +24,7 @@ const MARKER: Size = Size { width: 24.0, height: 24.0 };
 /// The letters of the rules: 9 points.
 const TEXT: f64 = 3.2;
 
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintError> {
     let mut flow = Flow::new(title(map), "Mods", paper);
     flow.heading(
         "Figures: Princess, Hachiko and four Chairmen",
@@ -64,44 +64,44 @@ fn figure(
     icon: &str,
     owner: Option<Color>,
     size: Size,
-) -> Result<Piece, PrintFault> {
+) -> Result<Piece, PrintError> {
     let Size { width, height } = size;
     let class = owner.map_or("nobody".to_string(), |color| color.to_string());
-    let mut sketch = Sketch::new(size);
-    let face = |sketch: &mut Sketch| {
+    let mut svg = SvgBuilder::new(size);
+    let face = |svg: &mut SvgBuilder| {
         let middle = height * 0.75 - FOOT / 2.0;
-        sketch.icon(class.clone(), icon, [width / 2.0, middle], width - 3.0);
+        svg.icon(class.clone(), icon, [width / 2.0, middle], width - 3.0);
         if let Some(color) = owner {
-            sketch.badge(color, [width / 2.0, height - FOOT / 2.0], 5.4);
+            svg.badge(color, [width / 2.0, height - FOOT / 2.0], 5.4);
         }
     };
-    face(&mut sketch);
-    sketch.group("", format!("rotate(180 {} {})", width / 2.0, height / 2.0), face);
+    face(&mut svg);
+    svg.group("", format!("rotate(180 {} {})", width / 2.0, height / 2.0), face);
     for y in [FOOT, height / 2.0, height - FOOT] {
-        sketch.path("fold", across(0.0, y, width));
+        svg.path("fold", across(0.0, y, width));
     }
-    sketch.rect("cut", [0.1, 0.1], [width - 0.2, height - 0.2], 0.0);
+    svg.rect("cut", [0.1, 0.1], [width - 0.2, height - 0.2], 0.0);
     let name = owner.map_or(name.to_string(), |color| format!("{color} {name}"));
-    flow.piece(name, size, &sketch)
+    flow.piece(name, size, &svg)
 }
 
-fn marker() -> Sketch {
+fn marker() -> SvgBuilder {
     let middle = [MARKER.width / 2.0, MARKER.height / 2.0];
-    let mut sketch = Sketch::new(MARKER);
-    sketch.circle("home", middle, 10.6);
-    sketch.icon("nobody", "i-hachiko", middle, 13.0);
-    sketch.circle("cut", middle, MARKER.width / 2.0 - 0.1);
-    sketch
+    let mut svg = SvgBuilder::new(MARKER);
+    svg.circle("home", middle, 10.6);
+    svg.icon("nobody", "i-hachiko", middle, 13.0);
+    svg.circle("cut", middle, MARKER.width / 2.0 - 0.1);
+    svg
 }
 
 /// A card with the rules of a mod.
-pub(super) fn rules(map: &Map, which: Mod) -> Sketch {
+pub(super) fn rules(map: &Map, which: Mod) -> SvgBuilder {
     let Words { name, icon, place, paragraphs } = Words::new(map, which);
-    let mut sketch = Sketch::new(CARD);
-    sketch.rect("mod-card", [2.5, 2.5], [CARD.width - 5.0, CARD.height - 5.0], 2.5);
-    sketch.icon("nobody", icon, [11.0, 11.0], 13.0);
-    sketch.text("strong", [20.0, 10.5], 5.0, name);
-    let room = Room {
+    let mut svg = SvgBuilder::new(CARD);
+    svg.rect("mod-card", [2.5, 2.5], [CARD.width - 5.0, CARD.height - 5.0], 2.5);
+    svg.icon("nobody", icon, [11.0, 11.0], 13.0);
+    svg.text("strong", [20.0, 10.5], 5.0, name);
+    let room = TextBox {
         weight: Weight::Regular,
         x: 20.0,
         y: 15.0,
@@ -111,12 +111,12 @@ pub(super) fn rules(map: &Map, which: Mod) -> Sketch {
         whole_words: 1.8,
         smallest: 1.4,
     };
-    sketch.fitted("soft", room.fit(&place));
+    svg.fitted("soft", room.fit(&place));
     let mut column = Column { x: 5.5, y: 18.0, width: CARD.width - 11.0, size: TEXT };
     for (lead, text) in paragraphs {
-        column.paragraph(&mut sketch, lead, &text);
+        column.paragraph(&mut svg, lead, &text);
     }
-    sketch
+    svg
 }
 
 /// The texts on the card of a mod.

@@ -2,11 +2,11 @@
 
 use shinjuku_core::map::Map;
 
-use super::fit::Room;
 use super::page::{Book, Mm, NotePlace, Page, Size};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{MARGIN, PrintFault};
+use super::single_page::title;
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::{MARGIN, PrintError};
 use crate::board::readable;
 use crate::fonts::Weight;
 
@@ -18,7 +18,7 @@ const MIN_SIZE: f64 = 1.3;
 const SIDE_ROOM: f64 = 84.0;
 
 /// Adds the notes of all pages, numbered through the whole book.
-pub(super) fn add(map: &Map, book: &mut Book) -> Result<(), PrintFault> {
+pub(super) fn add(map: &Map, book: &mut Book) -> Result<(), PrintError> {
     let pages = book.pages.len();
     let city = title(map);
     let source = source(map);
@@ -26,11 +26,11 @@ pub(super) fn add(map: &Map, book: &mut Book) -> Result<(), PrintFault> {
         let Some(note) = page.note else { continue };
         let which = format!("{city}  ·  {}", note.sheet);
         let number = format!("page {number} of {pages}");
-        let sketch = match note.place {
+        let svg = match note.place {
             NotePlace::Bottom => bottom(page, &which, &number, &source),
             NotePlace::Sides => sides(page, &format!("{which}  ·  {number}"), &source),
         };
-        page.above.push(sketch.draw()?);
+        page.above.push(svg.draw()?);
     }
     Ok(())
 }
@@ -40,32 +40,32 @@ pub(super) fn source(map: &Map) -> String {
     map.document().attribution.as_ref().map_or(String::new(), |entry| readable(&entry.text).into_owned())
 }
 
-fn bottom(page: &Page, which: &str, number: &str, source: &str) -> Sketch {
+fn bottom(page: &Page, which: &str, number: &str, source: &str) -> SvgBuilder {
     let Size { width, height } = page.size;
     let y = height - MARGIN - 2.4;
-    let mut sketch = Sketch::new(page.size);
+    let mut svg = SvgBuilder::new(page.size);
     let room = width - 2.0 * MARGIN;
-    sketch.fitted("soft strong", line([MARGIN, y], room * 0.3, Weight::Bold).fit(which));
+    svg.fitted("soft strong", line([MARGIN, y], room * 0.3, Weight::Bold).fit(which));
     let two_lines =
-        Room { height: MAX_SIZE * 1.9, ..line([MARGIN + room * 0.32, y], room * 0.53, Weight::Regular) };
-    sketch.fitted("soft", two_lines.fit(source));
-    sketch.fitted("soft r", line([width - MARGIN, y], room * 0.14, Weight::Regular).fit(number));
-    sketch
+        TextBox { height: MAX_SIZE * 1.9, ..line([MARGIN + room * 0.32, y], room * 0.53, Weight::Regular) };
+    svg.fitted("soft", two_lines.fit(source));
+    svg.fitted("soft r", line([width - MARGIN, y], room * 0.14, Weight::Regular).fit(number));
+    svg
 }
 
-fn sides(page: &Page, which: &str, source: &str) -> Sketch {
+fn sides(page: &Page, which: &str, source: &str) -> SvgBuilder {
     let Size { width, height } = page.size;
-    let mut sketch = Sketch::new(page.size);
+    let mut svg = SvgBuilder::new(page.size);
     for (x, text) in [(MARGIN + 1.9, which), (width - MARGIN - 1.9, source)] {
         let turned = format!("translate({} {}) rotate(-90)", Mm(x), Mm(height / 2.0));
-        let room = Room { height: 3.0, ..line([0.0, 0.0], SIDE_ROOM, Weight::Regular) };
-        sketch.group("soft", turned, |sketch| sketch.fitted("soft m", room.fit(text)));
+        let room = TextBox { height: 3.0, ..line([0.0, 0.0], SIDE_ROOM, Weight::Regular) };
+        svg.group("soft", turned, |svg| svg.fitted("soft m", room.fit(text)));
     }
-    sketch
+    svg
 }
 
-fn line([x, y]: [f64; 2], width: f64, weight: Weight) -> Room {
-    Room {
+fn line([x, y]: [f64; 2], width: f64, weight: Weight) -> TextBox {
+    TextBox {
         weight,
         x,
         y,

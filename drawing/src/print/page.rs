@@ -7,7 +7,7 @@ use askama::Template;
 use askama::filters::HtmlSafe;
 use usvg::Tree;
 
-use super::PrintFault;
+use super::PrintError;
 use crate::fonts;
 
 /// A sequence of pages with the drawings that they place.
@@ -53,7 +53,7 @@ impl Book {
 pub(super) struct Page {
     pub(super) size: Size,
     /// The part of the page to keep after cutting.
-    pub(super) trim: Frame,
+    pub(super) trim: MmRect,
     pub(super) placed: Vec<Placed>,
     /// Drawings on top of everything that is placed, in painting order.
     pub(super) above: Vec<Tree>,
@@ -82,9 +82,9 @@ pub(super) struct Placed {
     /// The index of the drawing in the book.
     pub(super) drawing: usize,
     /// The frame that the drawing fills.
-    pub(super) frame: Frame,
+    pub(super) frame: MmRect,
     /// The part of the page in which it is visible.
-    pub(super) window: Frame,
+    pub(super) window: MmRect,
 }
 
 /// A size in millimetres.
@@ -98,7 +98,7 @@ pub struct Size {
 
 /// A rectangle, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct MmRect {
     /// The distance from the left edge.
     pub left: f64,
     /// The distance from the top edge.
@@ -107,7 +107,7 @@ pub struct Frame {
     pub size: Size,
 }
 
-impl Frame {
+impl MmRect {
     /// Whether two rectangles overlap.
     pub fn meets(&self, other: &Self) -> bool {
         self.left < other.left + other.size.width
@@ -141,12 +141,12 @@ pub(super) fn down(x: f64, y: f64, length: f64) -> String {
 }
 
 /// Parses a drawing.
-pub(super) fn read(svg: &str) -> Result<Tree, PrintFault> {
+pub(super) fn read(svg: &str) -> Result<Tree, PrintError> {
     Ok(Tree::from_str(svg, &fonts::options())?)
 }
 
 /// Renders a template and parses the drawing.
-pub(super) fn draw(template: &impl Template) -> Result<Tree, PrintFault> {
+pub(super) fn draw(template: &impl Template) -> Result<Tree, PrintError> {
     // Writing to a string cannot fail.
     read(&template.render().unwrap_or_default())
 }

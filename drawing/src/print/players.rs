@@ -7,10 +7,10 @@ use shinjuku_core::player::{Color, Supply};
 
 use super::flow::Flow;
 use super::page::{Book, Size, across};
-use super::sketch::Sketch;
+use super::single_page::title;
+use super::svg_builder::SvgBuilder;
 use super::tokens::{DISC, DISC_SIZE, GAP};
-use super::whole::title;
-use super::{Paper, PrintFault};
+use super::{Paper, PrintError};
 
 /// The number of players whose pieces are on one page.
 const PER_PAGE: u8 = 2;
@@ -19,7 +19,7 @@ const DEPARTMENT: Size = Size { width: 18.0, height: 18.0 };
 /// The size of a track token.
 pub(super) const TRACK: Size = Size { width: 25.0, height: 8.0 };
 
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintError> {
     let mut flow = Flow::new(title(map), "Stores and track", paper);
     let Supply { stores, department_stores, track } = Supply::full(Edition::default().ruleset());
     for (color, place) in Color::ALL.into_iter().zip(0..) {
@@ -59,40 +59,40 @@ pub(super) const fn name(color: Color) -> &'static str {
     }
 }
 
-fn store(color: Color, good: Good) -> Sketch {
-    let mut sketch = Sketch::new(DISC_SIZE);
+fn store(color: Color, good: Good) -> SvgBuilder {
+    let mut svg = SvgBuilder::new(DISC_SIZE);
     let middle = [DISC / 2.0, DISC / 2.0];
-    sketch.circle(format!("{color} owned"), middle, 6.7);
-    sketch.circle("face", middle, 5.3);
-    sketch.icon(color.to_string(), &format!("i-store-{good}"), [DISC / 2.0, DISC / 2.0 - 0.4], 7.6);
-    sketch.badge(color, [DISC / 2.0 + 3.9, DISC / 2.0 + 3.9], 4.0);
-    sketch.circle("cut", middle, DISC / 2.0 - 0.1);
-    sketch
+    svg.circle(format!("{color} owned"), middle, 6.7);
+    svg.circle("face", middle, 5.3);
+    svg.icon(color.to_string(), &format!("i-store-{good}"), [DISC / 2.0, DISC / 2.0 - 0.4], 7.6);
+    svg.badge(color, [DISC / 2.0 + 3.9, DISC / 2.0 + 3.9], 4.0);
+    svg.circle("cut", middle, DISC / 2.0 - 0.1);
+    svg
 }
 
-fn department_store(color: Color) -> Sketch {
+fn department_store(color: Color) -> SvgBuilder {
     let Size { width, height } = DEPARTMENT;
-    let mut sketch = Sketch::new(DEPARTMENT);
-    sketch.rect(format!("{color} owned"), [0.7, 0.7], [width - 1.4, height - 1.4], 2.0);
-    sketch.rect("face", [2.1, 2.1], [width - 4.2, height - 4.2], 1.2);
-    sketch.icon(color.to_string(), "i-department-store", [width / 2.0, height / 2.0 - 0.2], 12.6);
-    sketch.badge(color, [width - 3.6, height - 3.6], 4.6);
-    sketch.rect("cut", [0.1, 0.1], [width - 0.2, height - 0.2], 2.4);
-    sketch
+    let mut svg = SvgBuilder::new(DEPARTMENT);
+    svg.rect(format!("{color} owned"), [0.7, 0.7], [width - 1.4, height - 1.4], 2.0);
+    svg.rect("face", [2.1, 2.1], [width - 4.2, height - 4.2], 1.2);
+    svg.icon(color.to_string(), "i-department-store", [width / 2.0, height / 2.0 - 0.2], 12.6);
+    svg.badge(color, [width - 3.6, height - 3.6], 4.6);
+    svg.rect("cut", [0.1, 0.1], [width - 0.2, height - 0.2], 2.4);
+    svg
 }
 
-fn rail(color: Color) -> Sketch {
+fn rail(color: Color) -> SvgBuilder {
     let Size { width, height } = TRACK;
     let middle = height / 2.0;
-    let mut sketch = Sketch::new(TRACK);
+    let mut svg = SvgBuilder::new(TRACK);
     // The lines are those of the board, where track is 13 units wide.
     let scale = 6.6 / 13.0;
     let line = across(0.0, 0.0, width / scale);
-    sketch.group(format!("tracks {color}"), format!("translate(0 {middle}) scale({scale:.4})"), |sketch| {
+    svg.group(format!("tracks {color}"), format!("translate(0 {middle}) scale({scale:.4})"), |svg| {
         for class in ["track", "rail", "mark"] {
-            sketch.path(class, line.clone());
+            svg.path(class, line.clone());
         }
     });
-    sketch.badge(color, [width / 2.0, middle], 5.4);
-    sketch
+    svg.badge(color, [width / 2.0, middle], 5.4);
+    svg
 }

@@ -6,9 +6,9 @@ use shinjuku_core::map::Map;
 
 use super::guide::{self, Section};
 use super::page::Book;
-use super::{Paper, PrintFault, cards, mods, players, screens, tiles, tokens};
+use super::{Paper, PrintError, mods, players, screens, tiles, tokens, ward_card_pages};
 
-pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintError> {
     let sheets = [
         (
             "Board",
@@ -18,7 +18,7 @@ pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
         ),
         (
             "Ward cards",
-            cards::book(map, paper)?,
+            ward_card_pages::book(map, paper)?,
             format!(
                 "{} cards of 63 × 88 mm. Print these pages on both sides; each page of cards is followed by their backs.",
                 map.card_total()

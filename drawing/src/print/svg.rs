@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use usvg::{Indent, Tree, WriteOptions};
 
-use super::page::{Book, Frame, Mm, Page};
+use super::page::{Book, Mm, MmRect, Page};
 
 /// The number of decimals of coordinates. They are in millimetres, or in board units, which are not much larger.
 const DECIMALS: u8 = 3;
@@ -39,8 +39,8 @@ struct Window {
     height: Mm,
 }
 
-impl From<Frame> for Window {
-    fn from(Frame { left, top, size }: Frame) -> Self {
+impl From<MmRect> for Window {
+    fn from(MmRect { left, top, size }: MmRect) -> Self {
         Self { x: Mm(left), y: Mm(top), width: Mm(size.width), height: Mm(size.height) }
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn write(book: &Book) -> Vec<String> {
             .collect();
         let placed = page.placed.iter().filter_map(|placed| {
             let width = f64::from(book.drawings.get(placed.drawing)?.tree.size().width());
-            let Frame { left, top, size } = placed.frame;
+            let MmRect { left, top, size } = placed.frame;
             let scale = size.width / width;
             Some(Use {
                 drawing: placed.drawing,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use shinjuku_core::map::Map;
 
 use super::mat;
-use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down, read};
+use super::page::{Book, Drawing, MmRect, Note, NotePlace, Page, Placed, Size, across, down, read};
 use super::seams::{LEANS, Obstacles, Span, cut, least};
-use super::sketch::Sketch;
-use super::whole::{Printed, title};
-use super::{MARGIN, NOTE, Paper, PrintFault};
+use super::single_page::{Printed, title};
+use super::svg_builder::SvgBuilder;
+use super::{MARGIN, NOTE, Paper, PrintError};
 
 /// The overlap of neighbouring tiles, in millimetres.
 pub const OVERLAP: f64 = 5.0;
@@ -33,7 +33,7 @@ pub struct Grid {
     /// The size of a page, portrait or landscape.
     pub page: Size,
     /// The parts of the board that the tiles show, row by row.
-    pub rows: Vec<Vec<Frame>>,
+    pub rows: Vec<Vec<MmRect>>,
     /// The number of names on a seam that could not be avoided.
     pub names_cut: usize,
 }
@@ -55,7 +55,7 @@ impl Grid {
     }
 
     /// Finds the grid for a board of this size with these names and stations.
-    pub fn with_names(board: Size, paper: Paper, names: &[Frame], stations: &[Frame]) -> Self {
+    pub fn with_names(board: Size, paper: Paper, names: &[MmRect], stations: &[MmRect]) -> Self {
         let (short, long) = paper.sides();
         let upright = Size { width: short, height: long };
         let across = Size { width: long, height: short };
@@ -71,9 +71,9 @@ impl Grid {
         grid.unwrap_or(Self { page: upright, rows: Vec::new(), names_cut: 0 })
     }
 
-    fn on(page: Size, board: Size, (rows, lean): (u32, f64), names: &[Frame], stations: &[Frame]) -> Self {
+    fn on(page: Size, board: Size, (rows, lean): (u32, f64), names: &[MmRect], stations: &[MmRect]) -> Self {
         let room = room(page);
-        let spans = |frames: &[Frame]| {
+        let spans = |frames: &[MmRect]| {
             frames.iter().map(|frame| [frame.top, frame.top + frame.size.height]).collect()
         };
         let all = Obstacles { names: spans(names), stations: spans(stations) };
@@ -83,14 +83,14 @@ impl Grid {
         let rows = rows.tiles.into_iter().enumerate().map(|(row, [top, bottom])| {
             // The next row is laid over the end of this one.
             let seen = if row + 1 == count { bottom } else { bottom - OVERLAP };
-            let spans = |frames: &[Frame]| -> Vec<Span> {
-                let inside = |frame: &&Frame| frame.top < seen && frame.top + frame.size.height > top;
-                let span = |frame: &Frame| [frame.left, frame.left + frame.size.width];
+            let spans = |frames: &[MmRect]| -> Vec<Span> {
+                let inside = |frame: &&MmRect| frame.top < seen && frame.top + frame.size.height > top;
+                let span = |frame: &MmRect| [frame.left, frame.left + frame.size.width];
                 frames.iter().filter(inside).map(span).collect()
             };
             let all = Obstacles { names: spans(names), stations: spans(stations) };
             let least = least(board.width, room.width, OVERLAP);
-            let tile = |[left, right]: Span| Frame {
+            let tile = |[left, right]: Span| MmRect {
                 left,
                 top,
                 size: Size { width: right - left, height: bottom - top },
@@ -98,14 +98,14 @@ impl Grid {
             let counts = [least, least + 1].into_iter().flat_map(|count| LEANS.map(|lean| (count, lean)));
             let cuts = counts.map(|(count, lean)| {
                 let cut = cut(board.width, count, [room.width, OVERLAP], lean, &all);
-                (cut.names_cut, cut.tiles.into_iter().map(tile).collect::<Vec<Frame>>())
+                (cut.names_cut, cut.tiles.into_iter().map(tile).collect::<Vec<MmRect>>())
             });
             let best = best(cuts, |(names, tiles)| (*names, small_tiles(tiles, room)));
             let (names, tiles) = best.unwrap_or_default();
             names_cut += names;
             tiles
         });
-        let rows: Vec<Vec<Frame>> = rows.collect();
+        let rows: Vec<Vec<MmRect>> = rows.collect();
         Self { page, rows, names_cut }
     }
 
@@ -114,7 +114,7 @@ impl Grid {
     }
 
     /// Removes the tiles at the ends of rows that show only water or outside land.
-    fn without_blank_tiles(mut self, is_blank: impl Fn(&Frame) -> bool) -> Self {
+    fn without_blank_tiles(mut self, is_blank: impl Fn(&MmRect) -> bool) -> Self {
         for row in &mut self.rows {
             let first = row.iter().position(|tile| !is_blank(tile)).unwrap_or(0);
             let last = row.iter().rposition(|tile| !is_blank(tile)).unwrap_or(row.len());
@@ -135,9 +135,9 @@ impl Grid {
     }
 
     /// The frame of a tile of this size on its page.
-    fn window(&self, size: Size) -> Frame {
+    fn window(&self, size: Size) -> MmRect {
         let room = self.room();
-        Frame {
+        MmRect {
             left: (self.page.width - size.width) / 2.0,
             top: MARGIN + MARKS + (room.height - size.height) / 2.0,
             size,
@@ -161,8 +161,8 @@ fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) 
 }
 
 /// The number of tiles that fill too little of their page.
-fn small_tiles(tiles: &[Frame], room: Size) -> usize {
-    let part = |tile: &Frame| tile.size.width * tile.size.height / (room.width * room.height);
+fn small_tiles(tiles: &[MmRect], room: Size) -> usize {
+    let part = |tile: &MmRect| tile.size.width * tile.size.height / (room.width * room.height);
     tiles.iter().filter(|tile| part(tile) < MIN_TILE).count()
 }
 
@@ -174,27 +174,27 @@ fn room(page: Size) -> Size {
 }
 
 /// The rooms of all names on a map's board, in millimetres from the corner of its printed part.
-pub fn names(map: &Arc<Map>) -> Vec<Frame> {
+pub fn names(map: &Arc<Map>) -> Vec<MmRect> {
     Printed::new(map).names()
 }
 
 /// The printed part of a map, in millimetres: what a game needs, and some land or water around it.
-pub fn printed_part(map: &Arc<Map>) -> Frame {
+pub fn printed_part(map: &Arc<Map>) -> MmRect {
     Printed::new(map).part
 }
 
 /// The part of each tile that wards cover, from 0 to 1.
-pub fn ward_land_in(map: &Arc<Map>, tiles: &[Frame]) -> Vec<f64> {
+pub fn ward_land_in(map: &Arc<Map>, tiles: &[MmRect]) -> Vec<f64> {
     let printed = Printed::new(map);
     tiles.iter().map(|tile| printed.ward_land_in(tile)).collect()
 }
 
 /// The rings of all stations on a map's board, in millimetres from the corner of its printed part.
-pub fn stations(map: &Arc<Map>) -> Vec<Frame> {
+pub fn stations(map: &Arc<Map>) -> Vec<MmRect> {
     Printed::new(map).stations()
 }
 
-pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintError> {
     let printed = Printed::new(map);
     let grid = Grid::from_printed(&printed, paper);
     let mut pages = Vec::new();
@@ -218,32 +218,32 @@ pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
 }
 
 /// Draws everything around a tile: marks, text, and a plan of all tiles.
-fn around(grid: &Grid, board: Size, row: usize, column: usize, window: Frame) -> Sketch {
-    let mut sketch = Sketch::new(grid.page);
-    sketch.path("cut", cuts(window));
-    sketch.path("edge", edges(grid, row, column, window));
+fn around(grid: &Grid, board: Size, row: usize, column: usize, window: MmRect) -> SvgBuilder {
+    let mut svg = SvgBuilder::new(grid.page);
+    svg.path("cut", cuts(window));
+    svg.path("edge", edges(grid, row, column, window));
     let top = grid.page.height - MARGIN - NOTE - WORDS;
     let tiles = grid.rows.get(row).map_or(0, Vec::len);
     let place = format!("Row {} of {}, tile {} of {tiles}", row + 1, grid.rows.len(), column + 1);
-    sketch.text("strong", [MARGIN, top + 3.4], TEXT, &place);
+    svg.text("strong", [MARGIN, top + 3.4], TEXT, &place);
     let advice = format!(
         "Cut at the corner marks. Lay the next tile over this one up to the short marks, {OVERLAP} mm."
     );
-    sketch.text("soft", [MARGIN, top + 7.4], TEXT, &advice);
+    svg.text("soft", [MARGIN, top + 7.4], TEXT, &advice);
     let scale = WORDS / board.height;
     let left = grid.page.width - MARGIN - 0.2 - board.width * scale;
     for (at_row, tiles) in grid.rows.iter().enumerate() {
         for (at_column, tile) in tiles.iter().enumerate() {
             let class = if (at_row, at_column) == (row, column) { "cell here" } else { "cell" };
             let corner = [left + tile.left * scale, top - 1.0 + tile.top * scale];
-            sketch.rect(class, corner, [tile.size.width * scale, tile.size.height * scale], 0.0);
+            svg.rect(class, corner, [tile.size.width * scale, tile.size.height * scale], 0.0);
         }
     }
-    sketch
+    svg
 }
 
 /// Two marks at every corner.
-fn cuts(Frame { left, top, size }: Frame) -> String {
+fn cuts(MmRect { left, top, size }: MmRect) -> String {
     let mut path = String::new();
     for (x, outward) in [(left, -1.0), (left + size.width, 1.0)] {
         for (y, downward) in [(top, -1.0), (top + size.height, 1.0)] {
@@ -255,8 +255,8 @@ fn cuts(Frame { left, top, size }: Frame) -> String {
 }
 
 /// Short marks beside the right and the lower side, where the edge of the next tile belongs.
-fn edges(grid: &Grid, row: usize, column: usize, window: Frame) -> String {
-    let Frame { left, top, size } = window;
+fn edges(grid: &Grid, row: usize, column: usize, window: MmRect) -> String {
+    let MmRect { left, top, size } = window;
     let (right, bottom) = (left + size.width, top + size.height);
     let mut path = String::new();
     if grid.rows.get(row).is_some_and(|tiles| column + 1 < tiles.len()) {

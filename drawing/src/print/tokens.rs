@@ -7,9 +7,9 @@ use shinjuku_core::mods::thieves;
 
 use super::flow::{Flow, Piece};
 use super::page::{Book, Size};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{Paper, PrintFault};
+use super::single_page::title;
+use super::svg_builder::SvgBuilder;
+use super::{Paper, PrintError};
 
 /// The diameter of tokens, and the distance between two of them.
 pub(super) const DISC: f64 = 15.0;
@@ -17,7 +17,7 @@ pub(super) const GAP: f64 = 2.5;
 pub(super) const DISC_SIZE: Size = Size { width: DISC, height: DISC };
 const MIDDLE: [f64; 2] = [DISC / 2.0, DISC / 2.0];
 
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintError> {
     let mut flow = Flow::new(title(map), "Tokens", paper);
     let base = Edition::V2r8.ruleset().all_customers();
     let more = additional(base, Edition::CityGrowth.ruleset().all_customers());
@@ -63,7 +63,7 @@ fn additional(base: Crowd, all: Crowd) -> Crowd {
     all.lanes().map(more).fold(Crowd::EMPTY, |all, more| all + more)
 }
 
-fn customers(flow: &mut Flow, crowd: Crowd, is_added: bool) -> Result<Vec<Piece>, PrintFault> {
+fn customers(flow: &mut Flow, crowd: Crowd, is_added: bool) -> Result<Vec<Piece>, PrintError> {
     let mut pieces = Vec::new();
     for (token, count) in crowd.lanes() {
         let mark = if is_added { " (City Growth)" } else { "" };
@@ -74,34 +74,34 @@ fn customers(flow: &mut Flow, crowd: Crowd, is_added: bool) -> Result<Vec<Piece>
 }
 
 /// A customer or thief. All are discs of one size, so that they cannot be told apart by touch in the bag.
-fn customer(token: Token, is_added: bool) -> Sketch {
+fn customer(token: Token, is_added: bool) -> SvgBuilder {
     let good = token.good();
-    let mut sketch = Sketch::new(DISC_SIZE);
+    let mut svg = SvgBuilder::new(DISC_SIZE);
     let [x, y] = MIDDLE;
-    sketch.circle(format!("{good}-disc"), MIDDLE, 6.6);
+    svg.circle(format!("{good}-disc"), MIDDLE, 6.6);
     let glyph = format!("i-glyph-{good}");
     if token.is_thief() {
-        sketch.circle("thief-ring", MIDDLE, 6.1);
-        sketch.icon("", "i-mask", [x, y + 0.6], 9.6);
-        sketch.icon("white", &glyph, [x, y + 2.9], 4.6);
+        svg.circle("thief-ring", MIDDLE, 6.1);
+        svg.icon("", "i-mask", [x, y + 0.6], 9.6);
+        svg.icon("white", &glyph, [x, y + 2.9], 4.6);
     } else if token.value() > 1 {
-        sketch.circle("double-ring", MIDDLE, 5.7);
-        sketch.icon("white", &glyph, [x - 0.7, if is_added { y } else { y + 0.8 }], 6.8);
+        svg.circle("double-ring", MIDDLE, 5.7);
+        svg.icon("white", &glyph, [x - 0.7, if is_added { y } else { y + 0.8 }], 6.8);
         // The number is in the upper right corner of its icon.
-        sketch.icon("", "i-two", [x + 0.9, y - 0.9], 10.4);
+        svg.icon("", "i-two", [x + 0.9, y - 0.9], 10.4);
     } else {
-        sketch.icon("white", &glyph, [x, if is_added { y - 0.6 } else { y }], 8.2);
+        svg.icon("white", &glyph, [x, if is_added { y - 0.6 } else { y }], 8.2);
     }
     if is_added {
-        sketch.path("plus", format!("M{} {}h1.6m-.8-.8v1.6", x - 0.8, DISC - 2.6));
+        svg.path("plus", format!("M{} {}h1.6m-.8-.8v1.6", x - 0.8, DISC - 2.6));
     }
-    sketch.circle("cut", MIDDLE, DISC / 2.0 - 0.1);
-    sketch
+    svg.circle("cut", MIDDLE, DISC / 2.0 - 0.1);
+    svg
 }
 
-fn bonus_token() -> Sketch {
-    let mut sketch = Sketch::new(DISC_SIZE);
-    sketch.icon("", "i-bonus", MIDDLE, 14.2);
-    sketch.circle("cut", MIDDLE, DISC / 2.0 - 0.1);
-    sketch
+fn bonus_token() -> SvgBuilder {
+    let mut svg = SvgBuilder::new(DISC_SIZE);
+    svg.icon("", "i-bonus", MIDDLE, 14.2);
+    svg.circle("cut", MIDDLE, DISC / 2.0 - 0.1);
+    svg
 }

@@ -9,7 +9,7 @@ use shinjuku_core::map::Builtin;
 use shinjuku_core::mods::{Mod, thieves};
 use shinjuku_core::player::Color;
 use shinjuku_drawing::board::RING;
-use shinjuku_drawing::print::{self, BOARD_SIDE, MARGIN, Paper, Sheet};
+use shinjuku_drawing::print::{self, BOARD_SIDE, MARGIN, Paper, PrintPart};
 use usvg::{Group, Options, Rect, Tree};
 
 use crate::print::{PAPERS, hard, pdf, svgs};
@@ -17,7 +17,7 @@ use crate::print::{PAPERS, hard, pdf, svgs};
 /// A set is at most so large, in bytes.
 const MAX_SET: usize = 1_000_000;
 
-fn pieces(sheet: Sheet) -> BTreeMap<String, usize> {
+fn pieces(sheet: PrintPart) -> BTreeMap<String, usize> {
     print::pieces(&Builtin::Tokyo.map(), sheet).expect("it can be printed")
 }
 
@@ -34,7 +34,7 @@ fn customers(pieces: &BTreeMap<String, usize>, with_growth: bool) -> Crowd {
 #[test]
 fn there_are_tokens_for_both_editions() {
     for paper in PAPERS {
-        let pieces = pieces(Sheet::Tokens(paper));
+        let pieces = pieces(PrintPart::Tokens(paper));
         assert_eq!(customers(&pieces, false), Edition::V2r8.ruleset().all_customers());
         assert_eq!(customers(&pieces, true), Edition::CityGrowth.ruleset().all_customers());
         for (thief, count) in thieves().lanes() {
@@ -52,7 +52,7 @@ fn every_player_has_all_pieces() {
     for edition in [Edition::V2r8, Edition::CityGrowth] {
         let rules = edition.ruleset();
         for paper in PAPERS {
-            let pieces = pieces(Sheet::Players(paper));
+            let pieces = pieces(PrintPart::Players(paper));
             for color in Color::ALL {
                 for good in Good::ALL {
                     assert_eq!(pieces[&format!("{color} {good} store")], usize::from(rules.stores));
@@ -70,7 +70,7 @@ fn every_player_has_all_pieces() {
 
 #[test]
 fn every_mod_has_its_figures_and_its_rules() {
-    let pieces = pieces(Sheet::Mods(Paper::A4));
+    let pieces = pieces(PrintPart::Mods(Paper::A4));
     for which in Mod::all() {
         assert_eq!(pieces[&format!("{which} rules")], 1);
     }
@@ -89,12 +89,18 @@ fn a_set_has_all_sheets() {
         let mut expected = BTreeMap::new();
         let paper = Paper::Letter;
         let mut pages = 1;
-        for sheet in [Sheet::Tiles, Sheet::Cards, Sheet::Tokens, Sheet::Players, Sheet::Screens, Sheet::Mods]
-        {
+        for sheet in [
+            PrintPart::Tiles,
+            PrintPart::Cards,
+            PrintPart::Tokens,
+            PrintPart::Players,
+            PrintPart::Screens,
+            PrintPart::Mods,
+        ] {
             expected.extend(print::pieces(&map, sheet(paper)).expect("it can be printed"));
             pages += pdf(&map, sheet(paper)).pages().len();
         }
-        let set = Sheet::Set(paper);
+        let set = PrintPart::Set(paper);
         assert_eq!(print::pieces(&map, set).expect("it can be printed"), expected, "{city}");
         let bytes = print::pdf(&map, set).expect("it can be printed");
         assert!(bytes.len() < MAX_SET, "{city}: {} bytes", bytes.len());
@@ -126,7 +132,7 @@ fn painted(group: &Group, seen: &mut Vec<Rect>) {
 fn plain_stations_have_rings_of_16_millimetres() {
     for city in Builtin::ALL {
         let map = city.map();
-        let page = svgs(&map, Sheet::Board).remove(0);
+        let page = svgs(&map, PrintPart::Board).remove(0);
         let page = Document::parse(&page).expect("a page");
         let canvas = map.document().canvas;
         let scale = BOARD_SIDE / f64::from(canvas.width.max(canvas.height));
@@ -144,7 +150,7 @@ fn plain_stations_have_rings_of_16_millimetres() {
 fn nothing_is_printed_where_printers_do_not_reach() {
     for map in [Builtin::Tokyo.map(), Builtin::Osaka.map(), hard()] {
         for paper in PAPERS {
-            for (number, page) in svgs(&map, Sheet::Set(paper)).iter().enumerate() {
+            for (number, page) in svgs(&map, PrintPart::Set(paper)).iter().enumerate() {
                 let tree = Tree::from_str(page, &Options::default()).expect("a page");
                 let mut seen = Vec::new();
                 painted(tree.root(), &mut seen);

@@ -2,12 +2,12 @@
 
 use shinjuku_core::map::Builtin;
 use shinjuku_drawing::print::tiles::{self, Grid, MIN_TILE, MIN_WARD_LAND, OVERLAP};
-use shinjuku_drawing::print::{BOARD_SIDE, Frame, Paper, Sheet, Size};
+use shinjuku_drawing::print::{BOARD_SIDE, MmRect, Paper, PrintPart, Size};
 
 use crate::print::{PAPERS, near, parsed, svgs};
 
 /// Where a part of the board begins and ends, across and down.
-fn edges(part: &Frame) -> [f64; 4] {
+fn edges(part: &MmRect) -> [f64; 4] {
     [part.left, part.left + part.size.width, part.top, part.top + part.size.height]
 }
 
@@ -73,7 +73,7 @@ fn no_name_lies_on_a_seam() {
                 }
             }
             let room = grid.room().width * grid.room().height;
-            let tiles: Vec<Frame> = grid.rows.iter().flatten().copied().collect();
+            let tiles: Vec<MmRect> = grid.rows.iter().flatten().copied().collect();
             for (tile, land) in tiles.iter().zip(tiles::ward_land_in(&map, &tiles)) {
                 assert!(tile.size.width * tile.size.height / room >= MIN_TILE, "{city}, {paper:?}: {tile:?}");
                 let has_thing = stations.iter().chain(&names).any(|thing| tile.meets(thing));
@@ -99,7 +99,7 @@ fn a_tile_shows_its_part_of_the_board_in_its_own_size() {
     let map = Builtin::Paris.map();
     let grid = Grid::new(&map, Paper::A4);
     let printed = tiles::printed_part(&map);
-    let pages = svgs(&map, Sheet::Tiles(Paper::A4));
+    let pages = svgs(&map, PrintPart::Tiles(Paper::A4));
     for (page, part) in pages.iter().zip(grid.rows.iter().flatten()) {
         let page = parsed(page);
         let shown = page.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "use")));

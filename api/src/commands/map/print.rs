@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use shinjuku_drawing::print::{self, Paper, Sheet};
+use shinjuku_drawing::print::{self, Paper, PrintPart};
 
 use super::super::Outcome;
 use super::{find, plural};
@@ -69,23 +69,23 @@ impl Print {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         };
-        let sheet = match self.what {
-            What::Board => Sheet::Board,
-            What::Tiles => Sheet::Tiles(paper),
-            What::Cards => Sheet::Cards(paper),
-            What::Tokens => Sheet::Tokens(paper),
-            What::Players => Sheet::Players(paper),
-            What::Screens => Sheet::Screens(paper),
-            What::Mods => Sheet::Mods(paper),
-            What::Set => Sheet::Set(paper),
+        let part = match self.what {
+            What::Board => PrintPart::Board,
+            What::Tiles => PrintPart::Tiles(paper),
+            What::Cards => PrintPart::Cards(paper),
+            What::Tokens => PrintPart::Tokens(paper),
+            What::Players => PrintPart::Players(paper),
+            What::Screens => PrintPart::Screens(paper),
+            What::Mods => PrintPart::Mods(paper),
+            What::Set => PrintPart::Set(paper),
         };
         match self.format {
             Format::Pdf => {
-                write(&self.out, &print::pdf(&map, sheet).map_err(|fault| fault.to_string())?)?;
+                write(&self.out, &print::pdf(&map, part).map_err(|error| error.to_string())?)?;
                 println!("{}", self.out.display());
             }
             Format::Svg => {
-                let pages = print::svgs(&map, sheet).map_err(|fault| fault.to_string())?;
+                let pages = print::svgs(&map, part).map_err(|error| error.to_string())?;
                 let names = names(&self.out, pages.len());
                 for (name, page) in names.iter().zip(&pages) {
                     write(name, page.as_bytes())?;

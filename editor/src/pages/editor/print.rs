@@ -14,7 +14,7 @@ use shinjuku_service::problem::Problem;
 use super::export::attachment;
 use super::slug;
 use crate::pages::visit::Visit;
-use shinjuku_drawing::print::{Paper, PrintFault, Sheet, pdf, svgs};
+use shinjuku_drawing::print::{Paper, PrintError, PrintPart, pdf, svgs};
 
 #[derive(Template)]
 #[template(path = "editor/print.html")]
@@ -81,9 +81,9 @@ async fn find(
 }
 
 /// Parses the name of a file, such as `set-a4`.
-fn sheet(name: &str) -> Option<Sheet> {
+fn part(name: &str) -> Option<PrintPart> {
     if name == "board" {
-        return Some(Sheet::Board);
+        return Some(PrintPart::Board);
     }
     let (what, paper) = name.rsplit_once('-')?;
     let paper = match paper {
@@ -92,13 +92,13 @@ fn sheet(name: &str) -> Option<Sheet> {
         _ => return None,
     };
     Some(match what {
-        "set" => Sheet::Set(paper),
-        "tiles" => Sheet::Tiles(paper),
-        "cards" => Sheet::Cards(paper),
-        "tokens" => Sheet::Tokens(paper),
-        "players" => Sheet::Players(paper),
-        "screens" => Sheet::Screens(paper),
-        "mods" => Sheet::Mods(paper),
+        "set" => PrintPart::Set(paper),
+        "tiles" => PrintPart::Tiles(paper),
+        "cards" => PrintPart::Cards(paper),
+        "tokens" => PrintPart::Tokens(paper),
+        "players" => PrintPart::Players(paper),
+        "screens" => PrintPart::Screens(paper),
+        "mods" => PrintPart::Mods(paper),
         _ => return None,
     })
 }
@@ -128,14 +128,14 @@ async fn printed(
 ) -> Result<HttpResponse, Problem> {
     let missing = || Problem::not_found(format!("print '{file}'"));
     let (name, format) = file.rsplit_once('.').ok_or_else(missing)?;
-    let sheet = sheet(name).ok_or_else(missing)?;
+    let part = part(name).ok_or_else(missing)?;
     let slug = slug(path)?;
     let (_, stage, map) = find(visit, service, &slug, which).await?;
     let page = which.page.unwrap_or(1);
     let (content_type, bytes) = match format {
-        "pdf" => ("application/pdf", queued(service, move || pdf(&map, sheet)).await?),
+        "pdf" => ("application/pdf", queued(service, move || pdf(&map, part)).await?),
         "svg" => {
-            let pages = queued(service, move || svgs(&map, sheet)).await?;
+            let pages = queued(service, move || svgs(&map, part)).await?;
             let only =
                 page.checked_sub(1).and_then(|index| pages.into_iter().nth(index)).ok_or_else(missing)?;
             ("image/svg+xml", only.into_bytes())
@@ -152,7 +152,7 @@ async fn printed(
 /// Renders a print job once the queue allows it.
 async fn queued<T: Send + 'static>(
     service: &Service,
-    print: impl FnOnce() -> Result<T, PrintFault> + Send + 'static,
+    print: impl FnOnce() -> Result<T, PrintError> + Send + 'static,
 ) -> Result<T, Problem> {
-    service.prints.run(|| print().map_err(|fault| Problem::internal(&fault))).await
+    service.prints.run(|| print().map_err(|error| Problem::internal(&error))).await
 }

@@ -5,9 +5,9 @@ use shinjuku_core::id::{StationId, WardId};
 use shinjuku_core::map::{Map, ShownNames, StationEntry};
 
 use super::STYLE;
-use super::fit::{Fitted, Room};
 use super::names::shown;
 use super::page::{Mm, Size};
+use super::text_box::{Fitted, TextBox};
 use crate::board::{self, Area, Plan, Theme, readable};
 use crate::fonts::{Weight, width};
 
@@ -17,7 +17,7 @@ pub(super) const CARD: Size = Size { width: 63.0, height: 88.0 };
 pub(super) const COUNT: [f64; 2] = [5.5, 83.4];
 
 /// The room for the name of the city, on the same line.
-const CITY: Room = Room {
+const CITY: TextBox = TextBox {
     weight: Weight::Regular,
     x: 5.5,
     y: 79.5,
@@ -29,7 +29,7 @@ const CITY: Room = Room {
 };
 /// The index in the corner, which can be read while cards are held as a fan: its size, and the room for its name.
 const TAG: Size = Size { width: 29.0, height: 6.0 };
-const INDEX: Room = Room {
+const INDEX: TextBox = TextBox {
     weight: Weight::Bold,
     x: 5.0,
     y: 5.6,
@@ -62,7 +62,7 @@ const GAP: f64 = 0.35;
 const SECOND: f64 = 0.85;
 
 #[derive(Template)]
-#[template(path = "print/card.svg")]
+#[template(path = "print/ward_card.svg")]
 pub(super) struct Card<'a> {
     city: Fitted,
     /// The name in the corners, and the room behind it.
@@ -151,7 +151,7 @@ impl Card<'_> {
 
 /// A centred text.
 fn heading(text: &str, y: f64, height: f64, largest: f64, weight: Weight) -> Fitted {
-    let room = Room {
+    let room = TextBox {
         weight,
         x: MIDDLE,
         y,
@@ -212,7 +212,7 @@ fn row(wish: ShownNames, entry: &StationEntry, [x, y]: [f64; 2], step: f64, room
         if shrunk < 0.75 { (1.0, None) } else { (shrunk, names.second.map(std::borrow::Cow::into_owned)) };
     let start = x + sign;
     let size = step * LETTERS * scale;
-    let name = Room {
+    let name = TextBox {
         weight: Weight::Regular,
         x: start,
         y,

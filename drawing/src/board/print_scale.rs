@@ -25,12 +25,12 @@ const RING_STROKE: f64 = 3.2;
 
 /// The scale of a printed board.
 #[derive(Clone, Copy)]
-pub(super) struct Table {
+pub(super) struct PrintScale {
     /// The size of a board unit in millimetres.
     unit: f64,
 }
 
-impl Table {
+impl PrintScale {
     /// The scale of a map whose canvas unit has this size, in millimetres.
     pub(super) fn new(land: &Land, canvas_unit: f64) -> Self {
         Self { unit: canvas_unit * land.scale.0 }

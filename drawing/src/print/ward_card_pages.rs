@@ -3,12 +3,12 @@
 use askama::Template;
 use shinjuku_core::map::Map;
 
-use super::card::{self, CARD};
-use super::fit::Room;
-use super::page::{Book, Drawing, Frame, Mm, Note, NotePlace, Page, Placed, Size, across, down, draw};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{MARGIN, Paper, PrintFault, STYLE};
+use super::page::{Book, Drawing, Mm, MmRect, Note, NotePlace, Page, Placed, Size, across, down, draw};
+use super::single_page::title;
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::ward_card::{self, CARD};
+use super::{MARGIN, Paper, PrintError, STYLE};
 use crate::board::Plan;
 use crate::fonts::Weight;
 
@@ -21,7 +21,7 @@ const MARK: f64 = 3.0;
 const BACK: &str = "card back";
 
 #[derive(Template)]
-#[template(path = "print/cards.svg")]
+#[template(path = "print/ward_card_pages.svg")]
 struct Above {
     size: [Mm; 2],
     cuts: String,
@@ -49,14 +49,14 @@ struct Copy {
 
 /// The cards and their backs. Each page of cards is followed by a page with their backs, for duplex printing that
 /// flips along the long edge.
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintError> {
     let plan = Plan::new(map);
     let entries = map.wards.ids().zip(&map.document().wards);
-    let drawings: Result<Vec<Drawing>, PrintFault> = entries
+    let drawings: Result<Vec<Drawing>, PrintError> = entries
         .map(|(ward, entry)| {
             Ok(Drawing {
                 name: format!("{} card", entry.id),
-                tree: draw(&card::Card::new(map, &plan, ward))?,
+                tree: draw(&ward_card::Card::new(map, &plan, ward))?,
             })
         })
         .collect();
@@ -76,18 +76,18 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
 }
 
 /// The frames of the cards on a page, row by row.
-fn frames(paper: Paper) -> impl Iterator<Item = Frame> {
+fn frames(paper: Paper) -> impl Iterator<Item = MmRect> {
     let (width, height) = paper.sides();
     let [columns, rows] = [edges(width, CARD.width), edges(height, CARD.height)];
-    let frame = |top| move |left| Frame { left, top, size: CARD };
+    let frame = |top| move |left| MmRect { left, top, size: CARD };
     rows.into_iter().take(SIDE).flat_map(move |top| columns.into_iter().take(SIDE).map(frame(top)))
 }
 
 /// The backs of this number of cards, each behind its card once the paper is flipped along its long edge.
 fn backs(count: usize, drawing: usize, paper: Paper) -> Page {
     let (width, height) = paper.sides();
-    let placed = frames(paper).take(count).map(|Frame { left, top, size }| {
-        let frame = Frame { left: width - left - size.width, top, size };
+    let placed = frames(paper).take(count).map(|MmRect { left, top, size }| {
+        let frame = MmRect { left: width - left - size.width, top, size };
         Placed { drawing, frame, window: frame }
     });
     Page {
@@ -103,18 +103,18 @@ fn backs(count: usize, drawing: usize, paper: Paper) -> Page {
 const NOTE: Note = Note { sheet: "Ward cards", place: NotePlace::Sides };
 
 /// The back of every card. Its white edge hides that printers do not align both sides exactly.
-fn back(map: &Map) -> Sketch {
+fn back(map: &Map) -> SvgBuilder {
     let Size { width, height } = CARD;
-    let mut sketch = Sketch::new(CARD);
-    sketch.rect("back", [4.0, 4.0], [width - 8.0, height - 8.0], 3.0);
-    sketch.rect("back-line", [5.5, 5.5], [width - 11.0, height - 11.0], 2.0);
+    let mut svg = SvgBuilder::new(CARD);
+    svg.rect("back", [4.0, 4.0], [width - 8.0, height - 8.0], 3.0);
+    svg.rect("back-line", [5.5, 5.5], [width - 11.0, height - 11.0], 2.0);
     for (y, turn) in [(height * 0.24, 0), (height * 0.76, 180)] {
-        sketch.group("", format!("rotate({turn} {} {y})", width / 2.0), |sketch| {
-            sketch.icon("", "i-sakura", [width / 2.0, y], 22.0);
+        svg.group("", format!("rotate({turn} {} {y})", width / 2.0), |svg| {
+            svg.icon("", "i-sakura", [width / 2.0, y], 22.0);
         });
     }
-    sketch.rect("sign", [4.0, height / 2.0 - 7.5], [width - 8.0, 15.0], 0.0);
-    let room = Room {
+    svg.rect("sign", [4.0, height / 2.0 - 7.5], [width - 8.0, 15.0], 0.0);
+    let room = TextBox {
         weight: Weight::Bold,
         x: width / 2.0,
         y: height / 2.0,
@@ -124,18 +124,18 @@ fn back(map: &Map) -> Sketch {
         whole_words: 3.5,
         smallest: 2.0,
     };
-    sketch.fitted("m strong on-sign", room.fit(&title(map)));
-    sketch
+    svg.fitted("m strong on-sign", room.fit(&title(map)));
+    svg
 }
 
-fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
+fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintError> {
     let (width, height) = paper.sides();
     let [columns, rows] = [edges(width, CARD.width), edges(height, CARD.height)];
     let mut placed = Vec::new();
     let mut counts = Vec::new();
     for (Copy { ward, number, all }, frame) in copies.iter().copied().zip(frames(paper)) {
         placed.push(Placed { drawing: ward, frame, window: frame });
-        let [x, y] = card::COUNT;
+        let [x, y] = ward_card::COUNT;
         counts.push(Count { x: Mm(frame.left + x), y: Mm(frame.top + y), number, all });
     }
     let [left, .., right] = columns;
@@ -166,11 +166,11 @@ fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
 }
 
 /// The bounds of all cards on a page.
-fn block(paper: Paper) -> Frame {
+fn block(paper: Paper) -> MmRect {
     let (width, height) = paper.sides();
     let [left, .., right] = edges(width, CARD.width);
     let [top, .., bottom] = edges(height, CARD.height);
-    Frame { left, top, size: Size { width: right - left, height: bottom - top } }
+    MmRect { left, top, size: Size { width: right - left, height: bottom - top } }
 }
 
 /// The edges of the cards along one side of the paper.

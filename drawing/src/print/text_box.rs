@@ -11,7 +11,7 @@ const MIDDLE: f64 = 0.36;
 const STEP: f64 = 0.96;
 
 /// The room for a text, around a midpoint.
-pub(super) struct Room {
+pub(super) struct TextBox {
     pub(super) weight: Weight,
     pub(super) x: f64,
     pub(super) y: f64,
@@ -38,7 +38,7 @@ pub(super) struct Line {
     pub(super) words: String,
 }
 
-impl Room {
+impl TextBox {
     /// Sets a text in this room, as large as possible.
     pub(super) fn fit(&self, text: &str) -> Fitted {
         let mut size = self.largest;

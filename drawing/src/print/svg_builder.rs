@@ -4,16 +4,16 @@ use askama::Template;
 use shinjuku_core::player::Color;
 use usvg::Tree;
 
-use super::fit::Fitted;
 use super::page::{Mm, Size, draw};
-use super::{PrintFault, STYLE};
+use super::text_box::Fitted;
+use super::{PrintError, STYLE};
 use crate::board::{self, Emblem, Theme};
 use crate::fonts::{Weight, width};
 
 /// A drawing under construction, in millimetres. Later items are painted over earlier ones.
 #[derive(Template)]
-#[template(path = "print/sketch.svg")]
-pub(super) struct Sketch {
+#[template(path = "print/builder.svg")]
+pub(super) struct SvgBuilder {
     size: [Mm; 2],
     items: Vec<Item>,
 }
@@ -65,7 +65,7 @@ enum Item {
     Close,
 }
 
-impl Sketch {
+impl SvgBuilder {
     pub(super) fn new(size: Size) -> Self {
         Self { size: [Mm(size.width), Mm(size.height)], items: Vec::new() }
     }
@@ -149,7 +149,7 @@ impl Sketch {
         self.items.push(Item::Close);
     }
 
-    pub(super) fn draw(&self) -> Result<Tree, PrintFault> {
+    pub(super) fn draw(&self) -> Result<Tree, PrintError> {
         draw(self)
     }
 
