@@ -1,146 +1,125 @@
-//! The board on one page: the map, below it queue and bonus track, and a line that names it.
+//! The board on one page: title, map, queue, bonus track, piles and legend.
 
-use std::sync::Arc;
-
-use shinjuku_core::map::{Map, Point};
-
-use super::mat::{self, MAT};
-use super::note::source;
-use super::page::{Book, Drawing, MmRect, Page, Placed, Size, read};
+use super::footer::{city, source};
+use super::page::{Book, Drawing, MmRect, Page, Placed, Size};
+use super::panel::{self, BONUS_HEIGHT, CUSTOMERS, PILES, QUEUE_HEIGHT, QUEUE_WIDTH};
+use super::printed_board::PrintedBoard;
 use super::svg_builder::SvgBuilder;
 use super::text_box::TextBox;
-use super::{BOARD_SIDE, PrintError};
-use crate::board::{self, BoardOptions, Layout, Layouts, RING, WardLand};
+use super::{Job, MARGIN, PrintError};
 use crate::fonts::Weight;
 
-/// The width of the margin printed around everything that a game needs.
-const AROUND: f64 = 12.0;
-/// The height of the strip at the bottom, and the gap between map and mat.
-const STRIP: f64 = 8.0;
-const GAP: f64 = 6.0;
+/// The width of the page, and its heights: A2 across for low maps, and A1 for all others. A map for which A1 is too
+/// small has a larger page.
+const PAGE_WIDTH: f64 = 594.0;
+const PAGE_HEIGHTS: [f64; 2] = [420.0, 841.0];
+/// The widths of the margin around everything that a game needs. The largest that fits on the page is used, and
+/// otherwise the last one.
+const AROUND: [f64; 8] = [60.0, 50.0, 40.0, 30.0, 20.0, 14.0, 10.0, 6.0];
+/// The minimum width of title and panel.
+const MIN_WIDTH: f64 = 540.0;
+/// The height of the title, and by how much it grows at most if there is room.
+const SIGN: f64 = 30.0;
+const SIGN_GROWTH: f64 = 12.0;
+/// The distance between title, map and panel.
+const GAP: f64 = 9.0;
+/// The padding of the panel, and the distance between its two halves.
+const PADDING: f64 = 5.0;
+const BETWEEN: f64 = 10.0;
+const PANEL: f64 = QUEUE_HEIGHT + CUSTOMERS + 2.0 * PADDING;
+/// The height of the line at the bottom.
+const STRIP: f64 = 7.0;
 
-pub(super) fn book(map: &Arc<Map>) -> Result<Book, PrintError> {
-    let printed = Printed::new(map);
-    let board = printed.part.size;
-    let width = board.width.max(MAT.width);
-    let size = Size { width, height: board.height + GAP + MAT.height + STRIP };
-    let middle = |part: Size, top| MmRect { left: (width - part.width) / 2.0, top, size: part };
-    let window = middle(board, 0.0);
-    let mat = middle(MAT, board.height + GAP);
-    let mut above = strip(map, size, board);
+pub(super) fn book(job: &Job) -> Result<Book, PrintError> {
+    let (board, page) = board_and_page(job);
+    let part = board.part.size;
+    let Size { width, height } = content(part);
+
+    // What is left of the page makes the title higher, and then everything farther apart.
+    let free = page.height - 2.0 * MARGIN - height;
+    let sign = SIGN + (free * 0.25).min(SIGN_GROWTH);
+    let space = (free - (sign - SIGN)) / 4.0;
+    let left = (page.width - width) / 2.0;
+    let sign_top = MARGIN + space;
+    let map_top = sign_top + sign + GAP + space / 2.0;
+    let panel_top = map_top + part.height + GAP + space / 2.0;
+
+    let window = MmRect { left: (page.width - part.width) / 2.0, top: map_top, size: part };
+    let panel = MmRect { left, top: panel_top, size: Size { width, height: PANEL } };
+    let mut above = SvgBuilder::new(page);
+    let area = MmRect { left, top: sign_top, size: Size { width, height: sign } };
+    panel::sign(&mut above, job.map, &job.texts.panel, area);
     let corner = [window.left + 0.3, window.top + 0.3];
-    above.rect("board-edge", corner, [board.width - 0.6, board.height - 0.6], 0.0);
+    above.rect("board-edge", corner, [part.width - 0.6, part.height - 0.6], 0.0);
+    strip(&mut above, job, panel, part);
     let page = Page {
-        size,
-        trim: MmRect { left: 0.0, top: 0.0, size: Size { width, height: size.height - STRIP } },
+        size: page,
+        trim: MmRect::from_edges([left, sign_top, left + width, panel.bottom() + STRIP]),
         placed: vec![
-            Placed { drawing: 0, frame: printed.frame([window.left, window.top]), window },
-            Placed { drawing: 1, frame: mat, window: mat },
+            Placed { drawing: 0, frame: board.frame([window.left, window.top]), window },
+            Placed { drawing: 1, frame: panel, window: panel },
         ],
         above: vec![above.draw()?],
-        note: None,
+        footer: None,
     };
-    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg())? };
-    Ok(Book { title: title(map), drawings: vec![board, mat::drawing()?], pages: vec![page] })
+    let panel =
+        Drawing { name: "queue and bonus track".to_string(), tree: panel_drawing(job, panel.size).draw()? };
+    Ok(Book { title: city(job.map), drawings: vec![board.drawing()?, panel], pages: vec![page] })
 }
 
-/// The line below the board.
-fn strip(map: &Map, size: Size, board: Size) -> SvgBuilder {
-    let mut svg = SvgBuilder::new(size);
-    let room = |x: f64, width: f64, weight| TextBox {
-        weight,
-        x,
-        y: size.height - STRIP / 2.0,
-        width,
-        height: STRIP * 0.8,
-        largest: 3.5,
-        whole_words: 0.0,
-        smallest: 1.5,
+/// The size of title, map, panel and strip.
+fn content(map: Size) -> Size {
+    Size { width: map.width.max(MIN_WIDTH), height: SIGN + GAP + map.height + GAP + PANEL + STRIP }
+}
+
+/// The board with the widest margin that fits on A1, and the page.
+fn board_and_page<'m>(job: &Job<'m>) -> (PrintedBoard<'m>, Size) {
+    let with_page = |around: f64| {
+        let board = PrintedBoard::new(job.map, job.language, around);
+        let Size { width, height } = content(board.part.size);
+        // A little more, for the lines around title and panel.
+        let (width, height) = (width + 2.0 * MARGIN + 1.0, height + 2.0 * MARGIN + 1.0);
+        let page = Size {
+            width: width.max(PAGE_WIDTH),
+            height: PAGE_HEIGHTS.into_iter().find(|usual| height <= *usual).unwrap_or(height),
+        };
+        (board, page)
     };
-    let line = format!("{}  ·  {} × {} mm", title(map), board.width.round(), board.height.round());
-    svg.fitted("soft strong", room(1.0, size.width * 0.36, Weight::Bold).fit(&line));
-    svg.fitted("soft r", room(size.width - 1.0, size.width * 0.6, Weight::Regular).fit(&source(map)));
+    let [.., tallest] = PAGE_HEIGHTS;
+    let fits = |(_, page): &(PrintedBoard, Size)| page.width <= PAGE_WIDTH && page.height <= tallest;
+    let [.., narrowest] = AROUND;
+    AROUND.into_iter().map(with_page).find(fits).unwrap_or_else(|| with_page(narrowest))
+}
+
+/// The panel below the map.
+fn panel_drawing(job: &Job, size: Size) -> SvgBuilder {
+    let texts = &job.texts.panel;
+    let mut svg = SvgBuilder::new(size);
+    svg.rect("mat", [0.2, 0.2], [size.width - 0.4, size.height - 0.4], 3.0);
+    panel::queue(&mut svg, texts, [PADDING, PADDING], 2.0 * CUSTOMERS);
+    let left = PADDING + QUEUE_WIDTH + BETWEEN;
+    let right = size.width - PADDING;
+    panel::piles(&mut svg, texts, [left, PADDING]);
+    let legend = [left + PILES.width + 6.0, PADDING, right, PADDING + PILES.height];
+    panel::legend(&mut svg, texts, MmRect::from_edges(legend));
+    panel::bonus(&mut svg, texts, [left, size.height - PADDING - BONUS_HEIGHT], right - left);
     svg
 }
 
-/// The board of a map in its printed size.
-pub(super) struct Printed<'m> {
-    map: &'m Map,
-    layout: Arc<Layout>,
-    /// The size of a canvas unit in millimetres.
-    unit: f64,
-    /// The size of the whole map.
-    pub(super) full: Size,
-    wards: WardLand,
-    /// The printed part of the map: what a game needs, and some land or water around it.
-    pub(super) part: MmRect,
-}
-
-impl<'m> Printed<'m> {
-    pub(super) fn new(map: &'m Arc<Map>) -> Self {
-        let canvas = map.document().canvas;
-        let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
-        let unit = BOARD_SIDE / width.max(height);
-        let layout = Layouts::shared().get(map, BoardOptions::default().names_of(map.document().names));
-        let full = Size { width: width * unit, height: height * unit };
-        let used = board::print_extent(map, &layout, unit).map(|edges| edges.map(|edge| edge * unit));
-        let [left, top, right, bottom] = used.unwrap_or([0.0, 0.0, full.width, full.height]);
-        let [left, top] = [left, top].map(|edge| (edge - AROUND).max(0.0));
-        let [right, bottom] = [(right + AROUND).min(full.width), (bottom + AROUND).min(full.height)];
-        let part = MmRect { left, top, size: Size { width: right - left, height: bottom - top } };
-        Self { map, layout, unit, full, wards: WardLand::new(map), part }
-    }
-
-    /// The frame of the whole map, if its printed part begins at this corner.
-    pub(super) fn frame(&self, [left, top]: [f64; 2]) -> MmRect {
-        MmRect { left: left - self.part.left, top: top - self.part.top, size: self.full }
-    }
-
-    /// The board in light colours, with the names that the author chose.
-    pub(super) fn svg(&self) -> String {
-        board::print_svg(self.map, &self.layout, self.unit)
-    }
-
-    /// The rooms of all names, from the corner of the printed part.
-    pub(super) fn names(&self) -> Vec<MmRect> {
-        let rooms = board::print_names(self.map, &self.layout, self.unit);
-        rooms.into_iter().map(|edges| self.on_part(edges)).collect()
-    }
-
-    /// The room of the Kaiju in the water, from the corner of the printed part.
-    pub(super) fn kaiju(&self) -> MmRect {
-        self.on_part(board::kaiju_room(self.map, &self.layout))
-    }
-
-    /// Converts edges in canvas units to a rectangle from the corner of the printed part.
-    fn on_part(&self, edges: [f64; 4]) -> MmRect {
-        let [left, top, right, bottom] = edges.map(|edge| edge * self.unit);
-        MmRect {
-            left: left - self.part.left,
-            top: top - self.part.top,
-            size: Size { width: right - left, height: bottom - top },
-        }
-    }
-
-    /// The part of a tile that wards cover, from 0 to 1.
-    pub(super) fn ward_land_in(&self, tile: &MmRect) -> f64 {
-        let (left, top) = (self.part.left + tile.left, self.part.top + tile.top);
-        let edges = [left, top, left + tile.size.width, top + tile.size.height];
-        self.wards.part(edges.map(|edge| edge / self.unit))
-    }
-
-    /// The rings of all stations, from the corner of the printed part.
-    pub(super) fn stations(&self) -> Vec<MmRect> {
-        let ring = |place: Point| MmRect {
-            left: f64::from(place.x) * self.unit - RING / 2.0 - self.part.left,
-            top: f64::from(place.y) * self.unit - RING / 2.0 - self.part.top,
-            size: Size { width: RING, height: RING },
-        };
-        self.map.document().stations.iter().map(|entry| ring(entry.position)).collect()
-    }
-}
-
-/// The name of the city.
-pub(super) fn title(map: &Map) -> String {
-    board::readable(&map.document().name).into_owned()
+/// The line below the panel: the size of the map, and the source of its data.
+fn strip(svg: &mut SvgBuilder, job: &Job, panel: MmRect, map: Size) {
+    let width = panel.size.width;
+    let text_box = |x: f64, width: f64, weight| TextBox {
+        weight,
+        x,
+        y: panel.bottom() + STRIP / 2.0 + 0.5,
+        width,
+        height: STRIP,
+        largest: 3.2,
+        whole_words: 0.0,
+        smallest: 1.5,
+    };
+    let line = format!("{}  ·  {} × {} mm", city(job.map), map.width.round(), map.height.round());
+    svg.fitted("soft strong", text_box(panel.left, width * 0.25, Weight::Bold).fit(&line));
+    svg.fitted("soft r", text_box(panel.right(), width * 0.73, Weight::Regular).fit(&source(job.map)));
 }

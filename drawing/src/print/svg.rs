@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use usvg::{Indent, Tree, WriteOptions};
 
+use super::PrintError;
 use super::page::{Book, Mm, MmRect, Page};
 
 /// The number of decimals of coordinates. They are in millimetres, or in board units, which are not much larger.
@@ -45,7 +46,11 @@ impl From<MmRect> for Window {
     }
 }
 
-pub(super) fn write(book: &Book) -> Vec<String> {
+/// Writes all pages of a book.
+///
+/// # Errors
+/// Fails if a page could not be rendered.
+pub(super) fn write(book: &Book) -> Result<Vec<String>, PrintError> {
     let drawings: Vec<String> = book.drawings.iter().map(|drawing| outlines(&drawing.tree)).collect();
     let pages = book.pages.len();
     let page = |(page, number): (&Page, usize)| {
@@ -76,8 +81,7 @@ pub(super) fn write(book: &Book) -> Vec<String> {
             drawings: used.into_iter().collect(),
             above: page.above.iter().map(outlines).collect(),
         };
-        // Writing to a string cannot fail.
-        drawing.render().unwrap_or_default()
+        Ok(drawing.render()?)
     };
     book.pages.iter().zip(1..).map(page).collect()
 }

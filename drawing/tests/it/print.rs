@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use roxmltree::{Document, Node};
-use shinjuku_core::map::{Builtin, Map, MapDocument};
-use shinjuku_drawing::print::tiles::{self, Grid};
-use shinjuku_drawing::print::{self, Paper, PrintPart, Size};
+use shinjuku_core::map::{Builtin, Map, MapDocument, Point};
+use shinjuku_drawing::board::Language;
+use shinjuku_drawing::print::tiles::Tiling;
+use shinjuku_drawing::print::{self, Paper, PrintOptions, PrintPart, Size};
 
 use crate::pdf::{Dictionary, Object, Pdf};
 
@@ -25,29 +26,29 @@ const HARD_NAMES: [&str; 9] = [
     "Ελλάδα Москва Việt Nam",
 ];
 
-fn parts() -> Vec<PrintPart> {
-    [PrintPart::Board].into_iter().chain(parts_on(Paper::A4)).collect()
+/// All parts but the set, which is made of them.
+pub(crate) const PARTS: [PrintPart; 7] = [
+    PrintPart::Board,
+    PrintPart::Tiles,
+    PrintPart::Cards,
+    PrintPart::Tokens,
+    PrintPart::Players,
+    PrintPart::Screens,
+    PrintPart::Mods,
+];
+
+/// A part in English.
+pub(crate) fn english(part: PrintPart, paper: Paper) -> PrintOptions {
+    PrintOptions { part, paper, language: Language::English }
 }
 
-/// All sheets on a paper but the set, which is made of them.
-fn parts_on(paper: Paper) -> [PrintPart; 6] {
-    [
-        PrintPart::Tiles(paper),
-        PrintPart::Cards(paper),
-        PrintPart::Tokens(paper),
-        PrintPart::Players(paper),
-        PrintPart::Screens(paper),
-        PrintPart::Mods(paper),
-    ]
-}
-
-pub(crate) fn pdf(map: &Arc<Map>, part: PrintPart) -> Pdf {
-    let bytes = print::pdf(map, part).expect("it can be printed");
+pub(crate) fn pdf(map: &Arc<Map>, options: PrintOptions) -> Pdf {
+    let bytes = print::pdf(map, options).expect("it can be printed");
     Pdf::read(&bytes)
 }
 
-pub(crate) fn svgs(map: &Arc<Map>, part: PrintPart) -> Vec<String> {
-    print::svgs(map, part).expect("it can be printed")
+pub(crate) fn svgs(map: &Arc<Map>, options: PrintOptions) -> Vec<String> {
+    print::svgs(map, options).expect("it can be printed")
 }
 
 pub(crate) fn parsed(svg: &str) -> Document<'_> {
@@ -105,28 +106,26 @@ pub(crate) fn near(a: f64, b: f64) -> bool {
 fn every_city_has_its_pages_in_their_sizes() {
     for (city, paper) in Builtin::ALL.iter().zip(PAPERS.into_iter().cycle()) {
         let map = city.map();
-        for part in [PrintPart::Board].into_iter().chain(parts_on(paper)) {
+        for part in PARTS {
+            let across = Size { width: paper.sides().1, height: paper.sides().0 };
             let (pages, expected) = match part {
-                PrintPart::Board => {
-                    let size = tiles::printed_part(&map).size;
-                    // Below the map there are the mat of 186 mm, a gap, and a strip with words.
-                    (1, Size { width: size.width, height: size.height + 6.0 + 186.0 + 8.0 })
+                // A1, for print shops.
+                PrintPart::Board => (1, Size { width: 594.0, height: 841.0 }),
+                PrintPart::Tiles => {
+                    let tiling = Tiling::new(&map, paper, Language::English).expect("tiles");
+                    (tiling.tiles.len() + 1, tiling.page)
                 }
-                PrintPart::Tiles(paper) => {
-                    let grid = Grid::new(&map, paper);
-                    (grid.pages() + 1, grid.page)
-                }
-                PrintPart::Screens(paper) => (4, Size { width: paper.sides().1, height: paper.sides().0 }),
-                PrintPart::Cards(paper) => (16, upright(paper)),
-                PrintPart::Tokens(paper) => (1, upright(paper)),
-                PrintPart::Players(paper) | PrintPart::Mods(paper) => (2, upright(paper)),
-                PrintPart::Set(_) => continue,
+                PrintPart::Screens => (4, across),
+                PrintPart::Cards => (16, upright(paper)),
+                PrintPart::Tokens | PrintPart::Players => (1, upright(paper)),
+                PrintPart::Mods => (2, upright(paper)),
+                PrintPart::Set => continue,
             };
-            let mut sizes = page_sizes(&pdf(&map, part));
+            let mut sizes = page_sizes(&pdf(&map, english(part, paper)));
             assert_eq!(sizes.len(), pages, "{city}, {part:?}");
-            if matches!(part, PrintPart::Tiles(_)) {
+            if part == PrintPart::Tiles {
                 let mat = sizes.pop().expect("the page with queue and bonus track");
-                assert!(mat.width > mat.height);
+                assert!(near(mat.width, across.width) && near(mat.height, across.height), "{mat:?}");
             }
             for size in sizes {
                 assert!(
@@ -138,12 +137,50 @@ fn every_city_has_its_pages_in_their_sizes() {
     }
 }
 
+/// London with these percentages of its width and height, without outlines.
+fn squeezed(across: i32, down: i32) -> Arc<Map> {
+    changed(Builtin::London, |document| {
+        let squeeze = |point: &mut Point| {
+            point.x = point.x * across / 100;
+            point.y = point.y * down / 100;
+        };
+        let canvas = &mut document.canvas;
+        canvas.width = canvas.width * across / 100;
+        canvas.height = canvas.height * down / 100;
+        for station in &mut document.stations {
+            squeeze(&mut station.position);
+        }
+        for ward in &mut document.wards {
+            squeeze(&mut ward.label);
+            ward.outline.clear();
+        }
+        document.rivers.clear();
+        document.bends.clear();
+        document.outside.clear();
+        document.water.areas.clear();
+        document.water.islands.clear();
+        document.water.label = None;
+    })
+}
+
+#[test]
+fn a_low_map_is_on_a2_and_a_narrow_one_on_a1() {
+    for (map, height) in [(squeezed(100, 25), 420.0), (squeezed(50, 100), 841.0)] {
+        let sizes = page_sizes(&pdf(&map, english(PrintPart::Board, Paper::A4)));
+        // The names of the first map reach both sides of the canvas, so its page is a little wider.
+        assert!(
+            (594.0..=608.0).contains(&sizes[0].width.round()) && near(sizes[0].height, height),
+            "{sizes:?}"
+        );
+    }
+}
+
 #[test]
 fn pages_have_the_same_sizes_as_svg() {
     let map = Builtin::Osaka.map();
-    for part in parts() {
-        let sizes = page_sizes(&pdf(&map, part));
-        let pages = svgs(&map, part);
+    for part in PARTS {
+        let sizes = page_sizes(&pdf(&map, english(part, Paper::A4)));
+        let pages = svgs(&map, english(part, Paper::A4));
         assert_eq!(pages.len(), sizes.len(), "{part:?}");
         for (page, size) in pages.iter().zip(sizes) {
             let page = parsed(page);
@@ -159,8 +196,8 @@ fn pages_have_the_same_sizes_as_svg() {
 #[test]
 fn the_board_is_in_the_file_once_however_many_tiles_show_it() {
     let map = Builtin::Tokyo.map();
-    let whole = print::pdf(&map, PrintPart::Board).expect("it can be printed").len();
-    let tiles = print::pdf(&map, PrintPart::Tiles(Paper::A4)).expect("it can be printed").len();
+    let whole = print::pdf(&map, english(PrintPart::Board, Paper::A4)).expect("it can be printed").len();
+    let tiles = print::pdf(&map, english(PrintPart::Tiles, Paper::A4)).expect("it can be printed").len();
     assert!(tiles < whole + 40_000, "{tiles} bytes of tiles, {whole} of the board");
 }
 
@@ -169,7 +206,7 @@ fn every_ward_has_as_many_cards_as_in_the_deck() {
     for city in Builtin::ALL {
         let map = city.map();
         let mut shown: BTreeMap<String, usize> = BTreeMap::new();
-        for page in svgs(&map, PrintPart::Cards(Paper::A4)) {
+        for page in svgs(&map, english(PrintPart::Cards, Paper::A4)) {
             let page = parsed(&page);
             let cards: Vec<&str> = page.descendants().filter_map(|node| node.attribute("href")).collect();
             assert!(cards.len() <= 9, "{city}");
@@ -187,8 +224,8 @@ fn every_ward_has_as_many_cards_as_in_the_deck() {
 #[test]
 fn fonts_are_embedded_and_their_letters_can_be_found() {
     let map = Builtin::Tokyo.map();
-    for part in [PrintPart::Board, PrintPart::Tiles(Paper::A4), PrintPart::Cards(Paper::Letter)] {
-        let pdf = pdf(&map, part);
+    for part in [PrintPart::Board, PrintPart::Tiles, PrintPart::Cards] {
+        let pdf = pdf(&map, english(part, Paper::Letter));
         let of_type = |name: &str| {
             let name = Object::Name(name.into());
             pdf.dictionaries().filter(move |entry| entry.get("Type") == Some(&name))
@@ -222,7 +259,7 @@ fn fonts_are_embedded_and_their_letters_can_be_found() {
 fn a_pdf_has_the_name_of_its_city() {
     for (name, expected) in [("Tokyo", "Tokyo"), ("東京 & <Edo>", "東京 & <Edo>")] {
         let map = changed(Builtin::Tokyo, |document| document.name = name.into());
-        let pdf = pdf(&map, PrintPart::Cards(Paper::A4));
+        let pdf = pdf(&map, english(PrintPart::Cards, Paper::A4));
         assert_eq!(pdf.info()["Title"].text(), expected);
         assert_eq!(pdf.info()["Creator"].text(), "Shinjuku");
     }
@@ -230,8 +267,8 @@ fn a_pdf_has_the_name_of_its_city() {
 
 #[test]
 fn svg_pages_need_nothing_from_elsewhere() {
-    for part in parts() {
-        for svg in svgs(&Builtin::Tokyo.map(), part) {
+    for part in PARTS {
+        for svg in svgs(&Builtin::Tokyo.map(), english(part, Paper::A4)) {
             let page = parsed(&svg);
             for node in page.descendants().filter(Node::is_element) {
                 let name = node.tag_name().name();
@@ -267,7 +304,7 @@ fn the_hardest_names_stay_on_their_cards() {
     let map = hard();
     let back = format!("drawing-{}", map.wards.len());
     let mut seen = 0;
-    for page in svgs(&map, PrintPart::Cards(Paper::Letter)) {
+    for page in svgs(&map, english(PrintPart::Cards, Paper::Letter)) {
         let page = parsed(&page);
         let cards = page
             .descendants()
@@ -287,10 +324,11 @@ fn the_hardest_names_stay_on_their_cards() {
 #[test]
 fn the_hardest_names_can_be_printed() {
     let map = hard();
-    for part in parts() {
-        let pages = svgs(&map, part);
+    for part in PARTS {
+        let options = english(part, Paper::A4);
+        let pages = svgs(&map, options);
         assert!(!pages.is_empty() && pages.iter().all(|page| parsed(page).root_element().has_children()));
-        assert_eq!(pdf(&map, part).pages().len(), pages.len(), "{part:?}");
+        assert_eq!(pdf(&map, options).pages().len(), pages.len(), "{part:?}");
     }
 }
 
@@ -308,7 +346,7 @@ fn a_card_has_room_for_any_number_of_stations() {
                 }
             }
         });
-        let page = svgs(&map, PrintPart::Cards(Paper::A4)).remove(0);
+        let page = svgs(&map, english(PrintPart::Cards, Paper::A4)).remove(0);
         let page = parsed(&page);
         let card = page.descendants().find(|node| node.attribute("id") == Some("drawing-0"));
         for (x, y) in corners(card.expect("a card")) {
@@ -321,10 +359,11 @@ fn a_card_has_room_for_any_number_of_stations() {
 fn the_same_map_gives_the_same_bytes() {
     // Compiled a second time, it has a layout of its own.
     let maps = [Builtin::Paris.map(), changed(Builtin::Paris, |_| {})];
-    for part in parts() {
-        let [first, second] = maps.each_ref().map(|map| print::pdf(map, part).expect("it can be printed"));
+    for part in PARTS {
+        let options = english(part, Paper::A4);
+        let [first, second] = maps.each_ref().map(|map| print::pdf(map, options).expect("it can be printed"));
         assert!(first == second, "{part:?} as PDF");
-        let [first, second] = maps.each_ref().map(|map| svgs(map, part));
+        let [first, second] = maps.each_ref().map(|map| svgs(map, options));
         assert!(first == second, "{part:?} as SVG");
     }
 }

@@ -238,7 +238,7 @@ fn a_drawing_is_written_once_and_placed_in_its_windows() {
         trim: frame(25.4, 25.4),
         placed: vec![placed(0.0), placed(50.8)],
         above: vec![tree().unwrap()],
-        note: None,
+        footer: None,
     };
     let book = Book {
         title: "城".into(),
@@ -261,7 +261,7 @@ fn a_page_without_a_size_is_an_error() {
         trim: MmRect { left: 0.0, top: 0.0, size },
         placed: Vec::new(),
         above: vec![above],
-        note: None,
+        footer: None,
     };
     let book = Book { title: String::new(), drawings: Vec::new(), pages: vec![page] };
     assert!(matches!(write(&book), Err(PrintError::Size)));
