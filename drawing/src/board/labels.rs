@@ -1,9 +1,9 @@
 //! The names on the board, as the template needs them.
 
-use super::for_table::{OUTSIDE_LETTERS, Table};
 use super::geometry::{At, Num, Spot};
 use super::land::Land;
 use super::layout::{GAP, Label, Layout, Line, MAX_PIPS, PIP, PIP_STEP, spacing};
+use super::print_scale::{PrintLabel, PrintLabels};
 
 /// All names.
 pub(super) struct Names<'a> {
@@ -69,36 +69,42 @@ pub(super) struct WaterName<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(land: &Land<'a>, layout: &'a Layout, table: Option<Table>) -> Self {
+    pub(super) fn new(land: &Land<'a>, layout: &'a Layout, printed: Option<&PrintLabels>) -> Self {
         let document = land.map.document();
+        let label = |index: usize| printed.and_then(|printed| printed.get(index));
+        let transform = |index: usize| label(index).map(PrintLabel::transform);
+        let first_ward = document.stations.len();
+        let water_index = first_ward + document.wards.len();
         let has_second = |name: &str, native: &str| layout.names.caption(name, native).second.is_some();
-        let stations =
-            document.stations.iter().zip(layout.stations.iter()).map(|(entry, (id, label))| StationName {
-                station: &entry.id,
-                anchor: label.anchor,
-                lines: texts(label, has_second(&entry.name, &entry.native_name), 0.0),
-                transform: table.map(|table| table.station_name(label, land.stations[id]).transform()),
-            });
-        let wards = document.wards.iter().zip(land.map.wards.ids());
-        let wards = wards.map(|(entry, id)| {
-            let transform = table.map(|table| table.ward_name(&layout.wards[id].0).transform());
-            WardName { transform, ..ward_name(&entry.id, layout, id) }
+        let stations = document.stations.iter().zip(layout.stations.values()).enumerate();
+        let stations = stations.map(|(index, (entry, label))| StationName {
+            station: &entry.id,
+            anchor: label.anchor,
+            lines: texts(label, has_second(&entry.name, &entry.native_name), 0.0),
+            transform: transform(index),
+        });
+        let wards = document.wards.iter().zip(land.map.wards.ids()).zip(first_ward..);
+        let wards = wards.map(|((entry, id), index)| WardName {
+            transform: transform(index),
+            ..ward_name(&entry.id, layout, id)
         });
         let water = has_second(&document.water.name, &document.water.native_name);
         let size = layout.water_size;
         let outside = document.outside.iter().filter(|entry| !entry.name.is_empty()).zip(&layout.outside);
+        let outside = outside.zip(water_index + 1..);
+        let outside = outside.filter(|(_, index)| label(*index).is_none_or(PrintLabel::is_shown));
         Self {
             stations: stations.collect(),
             wards: wards.collect(),
             water: WaterName {
                 lines: texts(&layout.water, water, spacing(size)),
                 spacing: Num(spacing(size)),
-                transform: table.map(|table| table.area_name(&layout.water, size).transform()),
+                transform: transform(water_index),
             },
             outside: outside
-                .map(|(entry, label)| OutsideName {
+                .map(|((entry, label), index)| OutsideName {
                     lines: texts(label, has_second(&entry.name, &entry.native_name), 4.0),
-                    transform: table.map(|table| table.area_name(label, OUTSIDE_LETTERS).transform()),
+                    transform: transform(index),
                 })
                 .collect(),
             is_native_first: layout.names.is_native_first(),
