@@ -20,7 +20,6 @@ mod scenery;
 mod simplify;
 mod style;
 mod tints;
-mod unfinished;
 
 use askama::Template;
 use for_table::Table;
@@ -31,7 +30,6 @@ use groups::{Group, Who};
 pub use icons::ICONS;
 use icons::Icons;
 use labels::Names;
-pub use labels::{LabelKind, LabelLine, LabelPlacement};
 use land::Land;
 pub(crate) use land::readable;
 pub use layout::{Layout, Layouts};
@@ -42,23 +40,16 @@ use pieces::{Owned, Store};
 pub(crate) use plan::{Area, Plan};
 use raster::{Ground, Raster};
 use scenery::Scenery;
-use shinjuku_core::map::{Map, StationEntry};
+use shinjuku_core::map::{Map, NO_WARD, StationEntry};
 use shinjuku_core::view::View;
 pub use style::STYLE;
 pub(crate) use style::style;
-pub use unfinished::unfinished;
 
 /// The size of the drawing of a map, in canvas units.
 pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
     let land = Land::new(map);
     let (width, height) = Side::size(&land, panel);
     [width * land.scale.0, height * land.scale.0]
-}
-
-/// The names on the board of a map as `svg` draws them without a panel, in canvas units.
-pub fn labels(map: &Map, layout: &Layout) -> Vec<LabelPlacement> {
-    let land = Land::new(map);
-    Names::new(&land, layout, None).placements(land.scale.0)
 }
 
 /// Returns the symbols of icons, with the symbols that they refer to.
@@ -263,7 +254,7 @@ fn stations<'m>(land: &Land<'m>) -> Vec<Station<'m>> {
 fn of_map(map: &Map) -> String {
     format!(
         "{} wards and {} stations with {} connections that can carry track.",
-        map.wards.len(),
+        map.wards.values().filter(|ward| &*ward.name != NO_WARD).count(),
         map.stations.len(),
         map.connections.len()
     )

@@ -18,7 +18,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
-pub(super) use self::entries::CANVAS;
+pub(super) use self::entries::{CANVAS, MAX_CARDS_PER_WARD, NAME_LENGTH};
+pub(super) use self::geography::{MAX_BENDS, MAX_ENTRIES, MAX_POINTS, SIZE};
 use self::sheet::Sheet;
 use super::document::{AcceptedWarning, Border, MapDocument, Point, StationEntry, WardEntry};
 use super::fault::{Fault, FaultCode, Report};
