@@ -41,6 +41,22 @@ export function el(tag, fields = {}, ...children) {
 }
 
 /**
+ * Creates an SVG element with attributes and children.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number>} fields
+ * @param {Node[]} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svgEl(tag, fields = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(fields)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
  * Returns the element with this id, which the page has. `type` is the class of the element.
  *
  * @template {Element} [Type=HTMLElement]

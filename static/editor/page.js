@@ -209,6 +209,7 @@ async function start() {
   writeHelp();
   await trace(slug, () => editor.map.canvas);
   editor.checking.mapChanged();
+  editor.redrawing.now();
   await editor.saving.heartbeat();
   const [kind, id] = decodeURIComponent(location.hash.slice(1)).split(":");
   const known = KINDS.find((name) => name === kind);

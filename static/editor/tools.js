@@ -185,8 +185,7 @@ export class Tools {
   /** Draws outlines derived from the stations, for the wards that have none. */
   async sketchOutlines() {
     const { editor } = this;
-    await editor.checking.now();
-    const { sketched } = editor.checking;
+    const sketched = (await editor.checking.sketch())?.outlines ?? {};
     const bare = editor.map.wards.filter(({ id, outline }) => !outline && sketched[id]?.length);
     if (bare.length === 0) return editor.announce(say("canvas-nothing-to-sketch"));
     const map = bare.reduce(
@@ -199,9 +198,9 @@ export class Tools {
   /** Adds the borders that the drawing shows and the table lacks. */
   async suggestBorders() {
     const { editor } = this;
-    await editor.checking.now();
+    const suggested = (await editor.checking.sketch())?.adjacency ?? [];
     const known = new Set(refs(editor.map, "border").map(({ id }) => id));
-    const missing = editor.checking.suggested.filter(({ between: [a, b] }) => !known.has(between(a, b)));
+    const missing = suggested.filter(({ between: [a, b] }) => !known.has(between(a, b)));
     if (missing.length === 0) return editor.announce(say("canvas-no-more-borders"));
     const map = missing.reduce(
       (changed, { between: [a, b], kind }) => setBorder(changed, a, b, kind),
