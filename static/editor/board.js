@@ -105,8 +105,11 @@ export class Board {
   replace(text, map) {
     const drawing = parsed(text);
     if (!drawing) return false;
+    const shown = this.#shown;
     this.#drawn = map;
     this.#insert(drawing);
+    // The map may have changed since, and something may be held at another place.
+    if (shown) this.show(shown);
     return true;
   }
 
