@@ -90,6 +90,8 @@ export class Editor {
   cursor = null;
   /** Whether positions snap to the grid and to guides. */
   snaps = true;
+  /** What has just happened, shown until something else happens. */
+  notice = "";
   /** @type {Drag | null} */
   #drag = null;
   #isRedrawDue = false;
@@ -198,6 +200,7 @@ export class Editor {
    * @param {{ group?: string | null, select?: Ref[] | null }} options
    */
   apply(name, map, { group = null, select = null } = {}) {
+    this.notice = "";
     this.document.apply(name, map, group);
     if (select) this.selection.refs = select;
     this.#mapChanged();
@@ -214,6 +217,7 @@ export class Editor {
   }
 
   undo() {
+    this.notice = "";
     if (this.mode.undo?.()) return this.redraw();
     const name = this.document.undo();
     if (!name) return this.announce(say("canvas-nothing-to-undo"));
@@ -276,6 +280,7 @@ export class Editor {
    * @param {Ref[]} refs
    */
   select(refs) {
+    this.notice = "";
     this.selection.refs = refs;
     this.document.history.endGroup();
     const { single } = this.selection;
@@ -289,6 +294,7 @@ export class Editor {
 
   /** @param {ModeName} name */
   setMode(name) {
+    this.notice = "";
     this.mode.cancel?.();
     this.mode = this.modes[name];
     this.announce(this.mode.hint);
@@ -465,6 +471,17 @@ export class Editor {
   /** @param {string} text */
   announce(text) {
     this.page.announce(text);
+  }
+
+  /**
+   * Announces something that must not be missed: it is also shown in place of the hint.
+   *
+   * @param {string} text
+   */
+  notify(text) {
+    this.notice = text;
+    this.announce(text);
+    this.redraw();
   }
 
   /** Redraws everything before the next frame. */

@@ -4,7 +4,7 @@
 // An element of the map is a ref `{kind, id}`; the id of an element between two others is both ids separated by a
 // space.
 
-/** @import { AdjacencyEntry, Border, Draft, DraftDocument, MapDocument, Point, StationEntry, StationPair, WardEntry } from "api" */
+/** @import { AdjacencyEntry, Border, Canvas, Draft, DraftDocument, MapDocument, Point, StationEntry, StationPair, WardEntry } from "api" */
 
 /** @typedef {"ward" | "station" | "connection" | "link" | "border"} Kind */
 /** @typedef {{ kind: Kind, id: string }} Ref */
@@ -74,6 +74,25 @@ export const isDrawable = (draft) =>
 export const BORDERS = /** @type {const} */ (["land", "river", "bay_crossing"]);
 
 const ID_LENGTH = 40;
+/**
+ * Letters that Unicode does not decompose, in the letters of ids.
+ *
+ * @type {Record<string, string>}
+ */
+const LETTERS = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ŋ: "ng",
+  ŧ: "t",
+};
 /**
  * @param {string} a
  * @param {string} b
@@ -204,7 +223,8 @@ export function idFor(name, taken) {
   const plain = name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f'’]/g, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/[ßæœøłđðþħıŋŧ]/g, (letter) => LETTERS[letter]);
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
   // A number alone is not descriptive.
   if (!/[a-z]/.test(plain)) words.unshift("place");
@@ -353,7 +373,8 @@ export function withId(map, ref, id) {
 }
 
 /**
- * Removes an element and everything that depends on it. The stations of a ward stay, without a ward.
+ * Removes an element and everything that depends on it. The stations of a ward stay, without a ward: `Tools` finds
+ * another one for them.
  *
  * @param {MapDocument} map
  * @param {Ref} ref
@@ -496,6 +517,53 @@ function withRings(map, ring) {
     next.outside = map.outside.map((entry) => inside(entry, "outline")).filter((entry) => entry.outline);
   return next;
 }
+
+/**
+ * Changes the size of the canvas. Outlines, water, rivers and bends are cut off at the edge. If stations or names of
+ * wards would be outside, the map stays as it is: `outside` are their names, and `least` is the smallest possible size.
+ *
+ * @param {MapDocument} map
+ * @param {Canvas} canvas
+ * @returns {{ map: MapDocument, outside: string[], least: Canvas }}
+ */
+export function resized(map, canvas) {
+  /**
+   * @param {Canvas} size
+   * @param {Point} point
+   */
+  const holds = (size, { x, y }) => x >= 0 && y >= 0 && x <= size.width && y <= size.height;
+  const places = [
+    ...map.stations.map(({ name, position }) => ({ name, place: position })),
+    ...map.wards.map(({ name, label }) => ({ name, place: label })),
+  ].filter(({ place }) => holds(map.canvas, place));
+  const least = {
+    width: Math.max(0, ...places.map(({ place }) => place.x)),
+    height: Math.max(0, ...places.map(({ place }) => place.y)),
+  };
+  const outside = places.filter(({ place }) => !holds(canvas, place)).map(({ name }) => name);
+  if (outside.length) return { map, outside, least };
+  /** @param {Point} point */
+  const onto = (point) =>
+    holds(map.canvas, point) && !holds(canvas, point)
+      ? { x: Math.min(point.x, canvas.width), y: Math.min(point.y, canvas.height) }
+      : point;
+  /** @param {Point[]} points */
+  const cut = (points) =>
+    points.map(onto).filter((point, index, all) => index === 0 || !samePoint(point, all[index - 1]));
+  const next = { ...withRings(map, cut), canvas };
+  if (next.water.label) next.water = { ...next.water, label: onto(next.water.label) };
+  if (map.rivers) next.rivers = map.rivers.map((river) => ({ ...river, line: cut(river.line) }));
+  if (map.bends) next.bends = map.bends.map((bend) => ({ ...bend, points: cut(bend.points) }));
+  if (next.outside)
+    next.outside = next.outside.map((land) => (land.label ? { ...land, label: onto(land.label) } : land));
+  return { map: next, outside, least };
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
+const samePoint = (a, b) => a.x === b.x && a.y === b.y;
 
 /**
  * Moves a corner of outlines: wards and water that share it still share it afterwards.

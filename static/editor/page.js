@@ -52,7 +52,8 @@ class Page {
     byId("permanent").hidden = editor.mode.name !== "connect";
     byId("permanent").setAttribute("aria-pressed", String(editor.modes.connect.permanent));
     byId("finish").hidden = editor.mode.name !== "ward";
-    byId("hint").textContent = editor.mode.hint;
+    byId("hint").textContent = editor.notice || editor.mode.hint;
+    byId("hint").classList.toggle("notice", editor.notice !== "");
     svg.dataset.mode = editor.mode.name;
     this.#showSaving();
     this.inspector.show();

@@ -9,7 +9,7 @@ import { write } from "./map.js";
 /** How long to wait after a change, in milliseconds: several changes in a row are drawn once. */
 const DELAY = 200;
 /** After this time a drawing that is still awaited is given up if the map has changed. */
-const PATIENCE = 2500;
+const PATIENCE = 5000;
 /** The shortest and the longest time before a failed request is repeated. */
 const RETRY = { first: 2000, last: 60_000 };
 

@@ -13,7 +13,7 @@ import {
 } from "../../../static/editor/board-changes.js";
 import { along, boardUnit, isInside, middle, nearestOn, snapped } from "../../../static/editor/geometry.js";
 import { cornerAt, hit, homeFor, placeOf, wayOf } from "../../../static/editor/hit.js";
-import { complete, connect, move } from "../../../static/editor/map.js";
+import { complete, connect, idFor, move, resized } from "../../../static/editor/map.js";
 import { patched } from "../../../static/editor/patch.js";
 import { carrying } from "../../../static/editor/rebase.js";
 
@@ -129,6 +129,24 @@ test("board: names in the order of the board, and the size of its units", () => 
   assert.deepEqual(shownNames(MAP, { name: "Ueno", native_name: "" }, false), ["Ueno"]);
   assert.equal(boardUnit(MAP), 1);
   assert.equal(boardUnit({ ...MAP, canvas: { width: 2000, height: 500 } }), 2);
+});
+
+test("map: ids from names in other alphabets", () => {
+  assert.equal(idFor("Weißensee", []), "weissensee");
+  assert.equal(idFor("ÆRØ Łódź Đakovo Þing", []), "aero-lodz-dakovo-thing");
+  assert.equal(idFor("STRAẞE", ["strasse"]), "strasse-2");
+  assert.equal(idFor("渋谷", []), "place");
+});
+
+test("map: a smaller canvas keeps stations inside, and cuts outlines off", () => {
+  const refused = resized(MAP, { width: 60, height: 1000 });
+  assert.equal(refused.map, MAP);
+  assert.deepEqual(refused.outside, ["T"]);
+  assert.deepEqual(refused.least, { width: 90, height: 50 });
+  const { map, outside } = resized(MAP, { width: 90, height: 80 });
+  assert.deepEqual(outside, []);
+  assert.deepEqual(map.wards[0].outline, [[at(0, 0), at(90, 0), at(90, 80), at(0, 80)]]);
+  assert.deepEqual(map.stations, MAP.stations);
 });
 
 test("patch: changes fields and lists, and leaves the map unchanged if a change does not fit", () => {
