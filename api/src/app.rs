@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::http::{ApiError, identify};
 use crate::metrics::Metrics;
-use crate::server::document::DOCUMENT;
+use crate::server::openapi_json::DOCUMENT;
 
 /// The request id header, which is in the response and in the log. The client can set it; otherwise the server
 /// generates one.

@@ -97,7 +97,7 @@ fn document() -> OpenApi {
         }
     }
     name_pages(&mut document);
-    document.webhooks = Some(webhooks::document::paths());
+    document.webhooks = Some(webhooks::openapi::paths());
     document
 }
 

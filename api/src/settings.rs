@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use shinjuku_service::accounts::{AccountPolicy, RegisterRequest, Roles};
+use shinjuku_service::database::{DatabaseAddress, private};
 use shinjuku_service::games::GamePolicy;
-use shinjuku_service::store::{DatabaseAddress, private};
 use shinjuku_service::webhooks::WebhookPolicy;
 
 /// The database settings.

@@ -7,13 +7,13 @@
 //! [`Seed`].
 
 pub mod action;
-mod audit;
 pub mod bots;
 pub mod customer;
 pub mod edition;
 pub mod event;
 pub mod game;
 pub mod id;
+mod invariants;
 pub mod legal;
 pub mod map;
 pub mod mods;

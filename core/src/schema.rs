@@ -9,18 +9,18 @@ use utoipa::openapi::schema::{AdditionalProperties, Discriminator, RefBuilder, T
 use utoipa::openapi::{Object, ObjectBuilder, OneOf, OpenApi, Ref, RefOr, Schema};
 use utoipa::{Modify, PartialSchema, ToSchema};
 
-use crate::action::{ActionKind, NamedAction, NamedDelivery, Role};
+use crate::action::{ActionKind, ActionRole, NamedAction, NamedDelivery};
 use crate::bots::BotName;
 use crate::customer::{Good, PerGood, Token, TokenForm};
 use crate::event::Event;
 use crate::game::Decision;
 use crate::legal::JourneyPlan;
-use crate::map::{Difference, MapDocument, Merged, Report, Sketch};
+use crate::map::{Difference, GeneratedOutlines, MapDocument, MapReport, Merged};
 use crate::mods::ModChoice;
 use crate::player::Color;
 use crate::refusal::{Explanation, Refusal};
 use crate::score::Score;
-use crate::setup::{SetupFault, Study};
+use crate::setup::{SetupIssue, Study};
 use crate::shuffle::Seed;
 use crate::view::View;
 
@@ -31,8 +31,8 @@ type Components = Vec<(String, RefOr<Schema>)>;
 #[derive(utoipa::OpenApi)]
 #[openapi(
     components(schemas(
-        BotName, Difference, Event, Explanation, JourneyPlan, MapDocument, Merged, ModChoice, NamedAction, Report, Seed,
-        SetupFault, Sketch, Study, View
+        BotName, Difference, Event, Explanation, JourneyPlan, MapDocument, Merged, ModChoice, NamedAction, MapReport, Seed,
+        SetupIssue, GeneratedOutlines, Study, View
     )),
     modifiers(&ForGenerators)
 )]
@@ -252,7 +252,7 @@ impl ToSchema for Score {}
 
 impl PartialSchema for Decision {
     fn schema() -> RefOr<Schema> {
-        let answers = ActionKind::VARIANTS.iter().filter(|kind| kind.role() == Role::Answer);
+        let answers = ActionKind::VARIANTS.iter().filter(|kind| kind.role() == ActionRole::Answer);
         let decisions = std::iter::once("act".to_owned()).chain(answers.map(ToString::to_string));
         words(decisions)
             .description(Some("What must be decided: `act`, or the type of the action that answers."))

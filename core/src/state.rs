@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::action::{ActionKind, Role};
+use crate::action::{ActionKind, ActionRole};
 use crate::customer::{Crowd, Good, Token};
 use crate::edition::Edition;
 use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
@@ -291,7 +291,7 @@ impl GameState {
     /// Returns whether the game may ask a question that is answered by this kind of action.
     fn can_ask(&self, answer: ActionKind) -> bool {
         let of_growth = answer == ActionKind::ChooseMod && self.edition.ruleset().growth.is_some();
-        answer.role() == Role::Answer && (of_growth || self.mods.actions().contains(answer))
+        answer.role() == ActionRole::Answer && (of_growth || self.mods.actions().contains(answer))
     }
 
     /// Returns the current turn; `None` once the game is over.

@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod audit;
 mod count;
+pub mod database;
 pub mod games;
 pub mod id;
 mod instance;
@@ -16,7 +17,6 @@ pub mod page;
 pub mod problem;
 pub mod ratings;
 mod secret;
-pub mod store;
 pub mod system;
 pub mod task;
 pub mod text;
@@ -28,13 +28,13 @@ use std::sync::Arc;
 
 use accounts::{AccountPolicy, Accounts};
 use audit::Audit;
+use database::{Database, DatabaseAddress};
 use games::{GamePolicy, Games};
 pub use instance::TimeSource;
 use maps::Maps;
 use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
-use store::{Database, DatabaseAddress};
 use system::Traffic;
 use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
@@ -123,7 +123,7 @@ impl Service {
     /// served from then on receive nothing twice. Returns at once on SQLite, where there are no other servers.
     pub async fn wait_until_listening(&self) {
         if matches!(self.db.address(), DatabaseAddress::Postgres(_)) {
-            self.nodes.first_heard().await;
+            self.nodes.wait_until_listening().await;
         }
     }
 
@@ -132,9 +132,9 @@ impl Service {
         let (accounts, games) = (Arc::clone(&self.accounts), Arc::clone(&self.games));
         let tournaments = Arc::clone(&self.tournaments);
         tokio::join!(
-            accounts.keep_watch(),
+            accounts.poll_revocations(),
             games.run_automation(),
-            tournaments.keep_directing(),
+            tournaments.run_background(),
             nodes::listen(self)
         );
     }

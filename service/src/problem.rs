@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use shinjuku_core::map::{Fault as MapFault, MAX_FAULTS, Report};
+use shinjuku_core::map::{MAX_ISSUES, MapIssue as MapFault, MapReport};
 use shinjuku_core::refusal::Explanation;
-use shinjuku_core::setup::{SetupError, SetupFault};
+use shinjuku_core::setup::{SetupError, SetupIssue};
 use strum::{EnumIter, EnumMessage, IntoStaticStr};
 use utoipa::ToSchema;
 
@@ -182,16 +182,16 @@ impl Code {
 pub struct Problem {
     /// The kind of problem. The rest is boxed, because every `Result` is as large as its error.
     pub code: Code,
-    facts: Box<Facts>,
+    context: Box<ProblemContext>,
 }
 
 /// The details of a problem.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Facts {
+pub struct ProblemContext {
     /// What is wrong, in one sentence.
     pub detail: String,
     /// The faults of the request, up to [`MAX_FAULTS`].
-    pub errors: Vec<Fault>,
+    pub errors: Vec<FieldError>,
     /// The total number of faults in the request.
     pub error_count: usize,
     /// What would have been allowed.
@@ -204,8 +204,7 @@ pub struct Facts {
 
 /// One fault in a request, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = ProblemFault)]
-pub struct Fault {
+pub struct FieldError {
     /// The location: a JSON pointer into the request body, or the name of a parameter.
     #[schema(example = "/setup/position/stores/0/station")]
     pub pointer: String,
@@ -217,7 +216,7 @@ pub struct Fault {
     pub message: String,
 }
 
-impl Fault {
+impl FieldError {
     /// Creates a fault of a field.
     pub fn new(pointer: impl Into<String>, code: impl fmt::Display, message: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), code: code.to_string(), message: message.into() }
@@ -227,28 +226,36 @@ impl Fault {
 impl Problem {
     /// Creates a problem with a detail in one sentence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, facts: Box::new(Facts { detail: detail.into(), ..Facts::default() }) }
+        Self {
+            code,
+            context: Box::new(ProblemContext { detail: detail.into(), ..ProblemContext::default() }),
+        }
     }
 
     /// Creates a problem with faults in the request's fields.
-    pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<Fault>) -> Self {
+    pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<FieldError>) -> Self {
         let error_count = errors.len();
-        errors.truncate(MAX_FAULTS);
+        errors.truncate(MAX_ISSUES);
         Self {
             code,
-            facts: Box::new(Facts { detail: detail.into(), errors, error_count, ..Facts::default() }),
+            context: Box::new(ProblemContext {
+                detail: detail.into(),
+                errors,
+                error_count,
+                ..ProblemContext::default()
+            }),
         }
     }
 
     /// Creates a problem with a single invalid field.
     pub fn field(pointer: &str, code: &str, message: impl Into<String>) -> Self {
         let message = message.into();
-        let errors = vec![Fault::new(pointer, code, message.clone())];
+        let errors = vec![FieldError::new(pointer, code, message.clone())];
         Self::with_errors(Code::InvalidFields, message, errors)
     }
 
     /// Creates a problem with several invalid fields.
-    pub fn from_fields(errors: Vec<Fault>) -> Self {
+    pub fn from_fields(errors: Vec<FieldError>) -> Self {
         let detail = summary("some fields are invalid", &errors, errors.len());
         Self::with_errors(Code::InvalidFields, detail, errors)
     }
@@ -262,7 +269,7 @@ impl Problem {
     pub fn version_conflict(seen: u32, current: u32) -> Self {
         let detail = format!("you have seen version {seen} of the game, but it is now at version {current}");
         let mut problem = Self::new(Code::VersionConflict, detail);
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -270,7 +277,7 @@ impl Problem {
     pub fn draft_changed(current: u32) -> Self {
         let mut problem =
             Self::new(Code::DraftChanged, format!("the draft has changed: it is now at revision {current}"));
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -278,7 +285,7 @@ impl Problem {
     pub fn settings_changed(current: u32) -> Self {
         let detail = format!("another director has changed the settings: they are now at revision {current}");
         let mut problem = Self::new(Code::SettingsChanged, detail);
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -286,7 +293,7 @@ impl Problem {
     pub fn pairing_changed(current: u32) -> Self {
         let detail = format!("the draft of the round has changed: it is now at revision {current}");
         let mut problem = Self::new(Code::PairingChanged, detail);
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -299,7 +306,7 @@ impl Problem {
     pub fn too_many(retry_after: u64) -> Self {
         let detail = format!("too many requests; try again in {retry_after} seconds");
         let mut problem = Self::new(Code::TooManyRequests, detail);
-        problem.facts.retry_after = Some(retry_after);
+        problem.context.retry_after = Some(retry_after);
         problem
     }
 
@@ -307,7 +314,7 @@ impl Problem {
     pub fn busy(retry_after: u64) -> Self {
         let detail = format!("the server is busy; try again in {retry_after} seconds");
         let mut problem = Self::new(Code::Unavailable, detail);
-        problem.facts.retry_after = Some(retry_after);
+        problem.context.retry_after = Some(retry_after);
         problem
     }
 
@@ -315,7 +322,7 @@ impl Problem {
     pub fn unavailable(error: &dyn fmt::Display) -> Self {
         tracing::error!(%error, "the database is unavailable");
         let mut problem = Self::new(Code::Unavailable, "the server is temporarily unavailable; try again");
-        problem.facts.retry_after = Some(1);
+        problem.context.retry_after = Some(1);
         problem
     }
 
@@ -331,8 +338,8 @@ impl Problem {
     }
 
     /// The details of the problem.
-    pub fn facts(&self) -> &Facts {
-        &self.facts
+    pub fn context(&self) -> &ProblemContext {
+        &self.context
     }
 }
 
@@ -345,7 +352,7 @@ impl From<diesel::result::Error> for Problem {
 impl From<Explanation> for Problem {
     fn from(Explanation { code, detail, options }: Explanation) -> Self {
         let mut problem = Self::new(Code::Refused(code), detail);
-        problem.facts.options = (!options.is_null()).then_some(options);
+        problem.context.options = (!options.is_null()).then_some(options);
         problem
     }
 }
@@ -355,18 +362,18 @@ impl Problem {
     /// under `setup`.
     pub fn from_setup(error: SetupError) -> Self {
         let of_options = |pointer: &str| pointer.starts_with("/players") || pointer.starts_with("/mods");
-        let errors = error.into_faults().into_iter().map(|SetupFault { code, pointer, message }| {
+        let errors = error.into_issues().into_iter().map(|SetupIssue { code, pointer, message }| {
             let pointer = if of_options(&pointer) { pointer } else { format!("/setup{pointer}") };
-            Fault::new(pointer, code, message)
+            FieldError::new(pointer, code, message)
         });
-        let errors: Vec<Fault> = errors.collect();
+        let errors: Vec<FieldError> = errors.collect();
         let detail = summary("the table cannot be set up", &errors, errors.len());
         Self::with_errors(Code::InvalidSetup, detail, errors)
     }
 
     /// A draft that is not a map document. `root` is the location of the draft in the request.
-    pub fn from_draft(report: &Report, root: &str) -> Self {
-        let errors = faults_of(report, root);
+    pub fn from_draft(report: &MapReport, root: &str) -> Self {
+        let errors = field_errors(report, root);
         let named = |MapFault { pointer, message, .. }: &MapFault| {
             if pointer.is_empty() { message.clone() } else { format!("{pointer}: {message}") }
         };
@@ -376,16 +383,16 @@ impl Problem {
         }
         let detail = format!("this is not a map document: {}", reasons.join("; "));
         let mut problem = Self::with_errors(Code::InvalidFields, detail, errors);
-        problem.facts.error_count = report.error_count;
+        problem.context.error_count = report.error_count;
         problem
     }
 
     /// A map document with errors. `root` is the location of the document in the request.
-    pub fn from_map(report: &Report, root: &str) -> Self {
-        let errors = faults_of(report, root);
+    pub fn from_map(report: &MapReport, root: &str) -> Self {
+        let errors = field_errors(report, root);
         let detail = summary("the map has errors", &errors, report.error_count);
         let mut problem = Self::with_errors(Code::InvalidMap, detail, errors);
-        problem.facts.error_count = report.error_count;
+        problem.context.error_count = report.error_count;
         problem
     }
 }
@@ -393,15 +400,15 @@ impl Problem {
 /// How many faults of a document the detail of a problem names. `errors` has more.
 const MAX_REASONS: usize = 5;
 
-fn faults_of(report: &Report, root: &str) -> Vec<Fault> {
+fn field_errors(report: &MapReport, root: &str) -> Vec<FieldError> {
     let fault = |MapFault { code, pointer, message, .. }: &MapFault| {
-        Fault::new(format!("{root}{pointer}"), code, message)
+        FieldError::new(format!("{root}{pointer}"), code, message)
     };
     report.errors.iter().map(fault).collect()
 }
 
 /// Summarizes the first of `count` errors in one sentence.
-fn summary(what: &str, errors: &[Fault], count: usize) -> String {
+fn summary(what: &str, errors: &[FieldError], count: usize) -> String {
     match errors.first() {
         None => what.to_owned(),
         Some(only) if count == 1 => format!("{what}: {}", only.message),

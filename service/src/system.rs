@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Service;
+use crate::database::{DatabaseState, Timestamp};
 use crate::problem::Problem;
-use crate::store::{DatabaseState, Timestamp};
 
 /// Counts the requests to this server since its start.
 #[derive(Debug)]
@@ -149,7 +149,7 @@ impl Service {
             uptime_seconds: self.traffic.started.elapsed().as_secs(),
             database: self.db.state().await?,
             node: self.nodes.own_name().to_owned(),
-            nodes: self.nodes.heard(),
+            nodes: self.nodes.connected_nodes(),
             rooms: self.games.rooms_in_memory(),
             streams: self.traffic.streams(),
             queues: Queues { committer: self.games.entries_waiting(), webhooks, webhooks_due },

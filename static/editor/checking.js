@@ -1,13 +1,13 @@
 // Asks the server to check the map shortly after each change, and to sketch what it lacks.
 
-/** @import { MapDocument, MapFault, MapSketch, Validation } from "api" */
+/** @import { MapDocument, MapIssue, MapSketch, Validation } from "api" */
 /** @import { Editor } from "./editor.js" */
 /** @import { Ref } from "./map.js" */
 
 /**
  * A fault of the map: whether it is an error, and the element that it is about.
  *
- * @typedef {MapFault & { severe: boolean, ref: Ref | null }} Fault
+ * @typedef {MapIssue & { severe: boolean, ref: Ref | null }} Fault
  */
 
 import { request } from "../common/api.js";
@@ -61,7 +61,7 @@ export class Checking {
     /** @type {Validation | null} */
     const report = await ask("/maps/validate", map, signal);
     if (!report) return;
-    const fault = (/** @type {boolean} */ severe) => (/** @type {MapFault} */ fault) => ({
+    const fault = (/** @type {boolean} */ severe) => (/** @type {MapIssue} */ fault) => ({
       ...fault,
       severe,
       ref: pointedAt(map, fault.pointer),

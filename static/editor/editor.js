@@ -1,7 +1,7 @@
 // The controller of the map editor: it connects the document, the selection, the canvas and the modes, and handles
 // pointer and keyboard input on the canvas.
 
-/** @import { Draft, DraftDocument, MapConflict, MapDocument, Point } from "api" */
+/** @import { MapDraft, DraftDocument, MapConflict, MapDocument, Point } from "api" */
 /** @import { PointerHandler } from "../common/pointer.js" */
 /** @import { Inspector } from "./inspector.js" */
 /** @import { Journal } from "./journal.js" */
@@ -99,7 +99,7 @@ export class Editor {
 
   /**
    * @param {SVGSVGElement} svg
-   * @param {Draft} draft
+   * @param {MapDraft} draft
    * @param {Journal} journal
    * @param {(editor: Editor) => EditorPage} createPage
    */

@@ -4,7 +4,7 @@
 // An element of the map is a ref `{kind, id}`; the id of an element between two others is both ids separated by a
 // space.
 
-/** @import { AdjacencyEntry, Border, Canvas, Draft, DraftDocument, MapDocument, Point, StationEntry, StationPair, WardEntry } from "api" */
+/** @import { AdjacencyEntry, Border, Canvas, DraftDocument, MapDocument, MapDraft, Point, StationEntry, StationPair, WardEntry } from "api" */
 
 /** @typedef {"ward" | "station" | "connection" | "link" | "border"} Kind */
 /** @typedef {{ kind: Kind, id: string }} Ref */
@@ -65,7 +65,7 @@ export const complete = (document) =>
  * Whether a draft can be drawn. Missing fields can be added, but the canvas cannot draw entries with a wrong
  * structure.
  *
- * @param {Pick<Draft, "errors">} draft
+ * @param {Pick<MapDraft, "errors">} draft
  */
 export const isDrawable = (draft) =>
   !draft.errors.some(({ code, message }) => code === "malformed" && message !== "this field is missing");

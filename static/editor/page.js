@@ -1,6 +1,6 @@
 // The page of the map canvas: connects its parts.
 
-/** @import { Draft } from "api" */
+/** @import { MapDraft } from "api" */
 /** @import { EditorPage, ModeName } from "./editor.js" */
 /** @import { Stuck } from "./saving.js" */
 
@@ -194,7 +194,7 @@ function writeHelp() {
 }
 
 async function start() {
-  /** @type {Draft} */
+  /** @type {MapDraft} */
   const draft = await request("GET", `/maps/${slug}/draft`);
   if (!isDrawable(draft)) {
     byId("hint").textContent = say("canvas-draft-not-drawable");

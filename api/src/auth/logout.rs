@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, MaybeCaller, OptionalJson, done};
+use crate::http::{ApiResult, AuthRateLimit, MaybeCaller, OptionalJson, no_content};
 
 /// The session to end.
 #[derive(Default, Deserialize, ToSchema)]
@@ -33,5 +33,5 @@ pub(crate) async fn logout(
     OptionalJson(logout): OptionalJson<LogoutRequest>,
 ) -> ApiResult {
     service.accounts.logout(caller.as_ref(), logout.refresh_token.as_deref()).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -35,7 +35,7 @@ async fn serve(settings: Settings, time: TimeSource) -> Result<(), String> {
     for line in server.greeting() {
         println!("{line}");
     }
-    server.run_until(told_to_stop()).await
+    server.run_until(wait_for_signal()).await
 }
 
 fn start_log(settings: &Settings) -> Result<(), String> {
@@ -55,7 +55,7 @@ fn start_log(settings: &Settings) -> Result<(), String> {
 }
 
 /// Waits for SIGINT or SIGTERM; forever if no signal handler can be installed.
-async fn told_to_stop() -> Shutdown {
+async fn wait_for_signal() -> Shutdown {
     let signals = signal(SignalKind::interrupt())
         .and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)));
     match signals {

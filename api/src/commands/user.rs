@@ -9,10 +9,10 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{
     AccountPolicy, RegisterRequest, Roles, UpdateUserRequest, User, UserFilter,
 };
+use shinjuku_service::database::Database;
 use shinjuku_service::games::GamePolicy;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Database;
 use shinjuku_service::webhooks::WebhookPolicy;
 
 use super::Outcome;
@@ -82,7 +82,7 @@ impl Task {
         let accounts = &service.accounts;
         let changed = |name: String, change: UpdateUserRequest| async move {
             let user = accounts.named(name).await.map_err(|problem| in_words(&problem))?;
-            accounts.change(None, user.id, change).await.map_err(|problem| in_words(&problem))
+            accounts.update(None, user.id, change).await.map_err(|problem| in_words(&problem))
         };
         let user = match self {
             Self::Add { name, roles } => {
@@ -147,5 +147,5 @@ fn first_line() -> Result<String, String> {
 }
 
 fn in_words(problem: &Problem) -> String {
-    problem.facts().detail.clone()
+    problem.context().detail.clone()
 }

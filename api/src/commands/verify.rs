@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use shinjuku_service::games::Record;
+use shinjuku_service::games::GameRecord;
 
 use super::Outcome;
 
@@ -23,7 +23,7 @@ impl Verify {
         let path = self.file.display();
         let text =
             std::fs::read_to_string(&self.file).map_err(|error| format!("cannot read {path}: {error}"))?;
-        let record: Record =
+        let record: GameRecord =
             serde_json::from_str(&text).map_err(|error| format!("{path} is not a game record: {error}"))?;
         if let Some(seen) = self.commitment.filter(|seen| *seen != record.fairness.commitment) {
             println!(

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{ApiResult, PlayOrOrganise, Query, Require, done};
+use crate::http::{ApiResult, PlayOrOrganise, Query, Require, no_content};
 
 /// The reason for abandoning a game.
 #[derive(Deserialize, IntoParams)]
@@ -41,5 +41,5 @@ pub(crate) async fn abandon(
     Query(Params { reason }): Query<Params>,
 ) -> ApiResult {
     service.games.abandon(&caller.0, *id, reason.as_deref()).await?;
-    Ok(done())
+    Ok(no_content())
 }

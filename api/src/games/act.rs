@@ -5,7 +5,9 @@ use shinjuku_service::games::{ActionOutcome, ActionRequest};
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, Require, ok, written};
+use crate::http::{
+    ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, Require, json_bytes, ok,
+};
 
 /// Options for taking an action.
 #[derive(Deserialize, IntoParams)]
@@ -71,5 +73,5 @@ pub(crate) async fn act(
     if played.repeated {
         response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
     }
-    Ok(written(response, played.outcome))
+    Ok(json_bytes(response, played.outcome))
 }

@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{ActionOutcome, ProposalAnswerRequest as Reply, ProposalRequest};
 use shinjuku_service::id::GameId;
 
-use crate::http::{ApiResult, Json, Play, Require, written};
+use crate::http::{ApiResult, Json, Play, Require, json_bytes};
 
 /// Create a proposal
 ///
@@ -32,7 +32,7 @@ pub(crate) async fn propose(
     id: web::Path<GameId>,
     Json(ProposalRequest { kind }): Json<ProposalRequest>,
 ) -> ApiResult {
-    Ok(written(HttpResponse::Ok(), service.games.propose(&caller.0, *id, kind).await?))
+    Ok(json_bytes(HttpResponse::Ok(), service.games.propose(&caller.0, *id, kind).await?))
 }
 
 /// Answer a proposal
@@ -61,5 +61,5 @@ pub(crate) async fn answer(
     Json(Reply { agree }): Json<Reply>,
 ) -> ApiResult {
     let (id, version) = path.into_inner();
-    Ok(written(HttpResponse::Ok(), service.games.answer(&caller.0, id, version, agree).await?))
+    Ok(json_bytes(HttpResponse::Ok(), service.games.answer(&caller.0, id, version, agree).await?))
 }

@@ -2,7 +2,7 @@ use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_core::player::Color;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Eyes, GameView};
+use shinjuku_service::games::{GameView, Viewpoint};
 use shinjuku_service::id::GameId;
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,7 +19,7 @@ pub(crate) struct Params {
     /// Whose view to return once the game is finished: that of a player, or `all`. Defaults to your own.
     #[serde(rename = "as")]
     #[param(inline)]
-    eyes: Option<EyesName>,
+    eyes: Option<ViewpointParam>,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Params {
 /// Whose view of a finished game to return.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum EyesName {
+pub(crate) enum ViewpointParam {
     /// The view of the red player.
     Red,
     /// The view of the blue player.
@@ -41,14 +41,14 @@ pub(crate) enum EyesName {
     All,
 }
 
-impl From<EyesName> for Eyes {
-    fn from(name: EyesName) -> Self {
+impl From<ViewpointParam> for Viewpoint {
+    fn from(name: ViewpointParam) -> Self {
         match name {
-            EyesName::Red => Self::Player(Color::Red),
-            EyesName::Blue => Self::Player(Color::Blue),
-            EyesName::Green => Self::Player(Color::Green),
-            EyesName::Yellow => Self::Player(Color::Yellow),
-            EyesName::All => Self::All,
+            ViewpointParam::Red => Self::Player(Color::Red),
+            ViewpointParam::Blue => Self::Player(Color::Blue),
+            ViewpointParam::Green => Self::Player(Color::Green),
+            ViewpointParam::Yellow => Self::Player(Color::Yellow),
+            ViewpointParam::All => Self::All,
         }
     }
 }
@@ -71,6 +71,6 @@ pub(crate) async fn replay(
     id: web::Path<GameId>,
     Query(Params { version, eyes, invite }): Query<Params>,
 ) -> ApiResult {
-    let eyes = eyes.map(Eyes::from).unwrap_or_default();
+    let eyes = eyes.map(Viewpoint::from).unwrap_or_default();
     ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, eyes).await?)
 }

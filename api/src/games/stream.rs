@@ -70,12 +70,12 @@ pub(crate) async fn stream(
     if after.is_some() && watching.is_over() {
         return Ok(HttpResponse::NoContent().finish());
     }
-    Ok(answer(Watching(watching), service, caller, &closing))
+    Ok(answer(GameEventSource(watching), service, caller, &closing))
 }
 
-struct Watching(GameStream);
+struct GameEventSource(GameStream);
 
-impl Source for Watching {
+impl Source for GameEventSource {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         Ok(self.0.next().await?.map(|news| match news {
             GameNews::Game(0, game) => event("game", None, &Bytes::from(game)),

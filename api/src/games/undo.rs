@@ -5,7 +5,7 @@ use shinjuku_service::games::ActionOutcome;
 use shinjuku_service::id::GameId;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, OptionalJson, Play, Require, written};
+use crate::http::{ApiResult, OptionalJson, Play, Require, json_bytes};
 
 /// The action to undo.
 #[derive(Default, Deserialize, ToSchema)]
@@ -40,5 +40,5 @@ pub(crate) async fn undo(
     OptionalJson(undo): OptionalJson<UndoRequest>,
 ) -> ApiResult {
     let outcome = service.games.undo(&caller.0, *id, undo.version).await?;
-    Ok(written(HttpResponse::Ok(), outcome))
+    Ok(json_bytes(HttpResponse::Ok(), outcome))
 }

@@ -11,20 +11,20 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Credentials, Scope};
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{ApiError, Limits};
+use super::{ApiError, RateLimits};
 use crate::settings::RequestLimits;
 
 /// A requirement that a caller must meet.
-pub(crate) trait Need {
+pub(crate) trait Requirement {
     /// Refuses callers who do not meet the requirement.
     fn check(caller: &Caller) -> Result<(), Problem>;
 }
 
-macro_rules! needs {
-    ($($(#[$doc:meta])* $need:ident = $scope:expr;)*) => {$(
+macro_rules! requirements {
+    ($($(#[$doc:meta])* $requirement:ident = $scope:expr;)*) => {$(
         $(#[$doc])*
-        pub(crate) struct $need;
-        impl Need for $need {
+        pub(crate) struct $requirement;
+        impl Requirement for $requirement {
             fn check(caller: &Caller) -> Result<(), Problem> {
                 caller.require($scope)
             }
@@ -32,7 +32,7 @@ macro_rules! needs {
     )*};
 }
 
-needs! {
+requirements! {
     /// The scope to read what the account may see.
     Read = Scope::Read;
     /// The scope to play.
@@ -48,7 +48,7 @@ needs! {
 /// Either the scope to play or the scope to organise.
 pub(crate) struct PlayOrOrganise;
 
-impl Need for PlayOrOrganise {
+impl Requirement for PlayOrOrganise {
     fn check(caller: &Caller) -> Result<(), Problem> {
         caller.require(Scope::Organise).or_else(|_| caller.require(Scope::Play))
     }
@@ -57,7 +57,7 @@ impl Need for PlayOrOrganise {
 /// A session of the account itself; personal access tokens are refused.
 pub(crate) struct Owner;
 
-impl Need for Owner {
+impl Requirement for Owner {
     fn check(caller: &Caller) -> Result<(), Problem> {
         caller.session().map(|_| ())
     }
@@ -74,7 +74,7 @@ struct Identity(Result<Option<Caller>, Problem>);
 /// first.
 pub(crate) async fn identify(request: &ServiceRequest) {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else {
-        return shinjuku_editor::pages::recognise(request).await;
+        return shinjuku_editor::pages::identify_browser(request).await;
     };
     let (scheme, token) = value.to_str().unwrap_or_default().split_once(' ').unwrap_or_default();
     let token = if scheme.eq_ignore_ascii_case("bearer") { token.trim() } else { "" };
@@ -101,7 +101,7 @@ fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
 /// A caller who meets the requirement `N`. Writes count towards the rate limit of the account.
 pub(crate) struct Require<N>(pub(crate) Caller, PhantomData<N>);
 
-impl<N: Need> FromRequest for Require<N> {
+impl<N: Requirement> FromRequest for Require<N> {
     type Error = ApiError;
     type Future = Ready<Result<Self, ApiError>>;
 
@@ -110,7 +110,7 @@ impl<N: Need> FromRequest for Require<N> {
     }
 }
 
-fn allowed<N: Need>(request: &HttpRequest) -> Result<Caller, Problem> {
+fn allowed<N: Requirement>(request: &HttpRequest) -> Result<Caller, Problem> {
     let missing = || Problem::new(Code::Unauthenticated, "send a token: Authorization: Bearer …");
     let caller = caller(request)?.ok_or_else(missing)?;
     N::check(&caller)?;
@@ -217,6 +217,6 @@ fn writes(request: &HttpRequest) -> bool {
     !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-fn limits(request: &HttpRequest) -> Option<&web::Data<Limits>> {
-    request.app_data::<web::Data<Limits>>()
+fn limits(request: &HttpRequest) -> Option<&web::Data<RateLimits>> {
+    request.app_data::<web::Data<RateLimits>>()
 }

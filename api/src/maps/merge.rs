@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shinjuku_core::map::{Merged, merge};
 use shinjuku_service::maps::{DraftDocument, check_document_len};
-use shinjuku_service::problem::{Code, Fault, Problem};
+use shinjuku_service::problem::{Code, FieldError, Problem};
 use utoipa::ToSchema;
 
 use crate::http::{ApiResult, Json, RateLimited, ok_blocking};
@@ -58,7 +58,7 @@ fn document(text: &RawValue, pointer: &str) -> Result<Value, Problem> {
         Problem::with_errors(
             Code::MalformedRequest,
             message.clone(),
-            vec![Fault::new(pointer, "malformed", message)],
+            vec![FieldError::new(pointer, "malformed", message)],
         )
     })?;
     Ok(fields.into())

@@ -1,5 +1,5 @@
 use actix_web::post;
-use shinjuku_core::map::{MapDocument, Sketch, sketch};
+use shinjuku_core::map::{GeneratedOutlines, MapDocument, sketch};
 use shinjuku_service::maps::DraftDocument;
 
 use crate::http::{ApiResult, MapText, RateLimited, ok_blocking};
@@ -12,7 +12,7 @@ use crate::http::{ApiResult, MapText, RateLimited, ok_blocking};
     operation_id = "sketchMap",
     tag = "maps",
     request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 2, "name": "Kyoto"})),
-    responses((status = 200, description = "The sketch", body = Sketch)),
+    responses((status = 200, description = "The sketch", body = GeneratedOutlines)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
@@ -20,7 +20,7 @@ use crate::http::{ApiResult, MapText, RateLimited, ok_blocking};
 pub(crate) async fn sketch_map(_: RateLimited, MapText(document): MapText) -> ApiResult {
     ok_blocking(move || {
         let document = MapDocument::from_json(&document);
-        Ok(document.map_or_else(|_| Sketch::default(), |document| sketch(&document)))
+        Ok(document.map_or_else(|_| GeneratedOutlines::default(), |document| sketch(&document)))
     })
     .await
 }

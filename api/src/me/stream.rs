@@ -2,10 +2,10 @@ use actix_web::{HttpRequest, get, web};
 use bytes::Bytes;
 use serde::Deserialize;
 use shinjuku_service::Service;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::games::{UserEvent, UserStream};
 use shinjuku_service::notices::SerializedNotice;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
 use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, stream as answer};

@@ -6,7 +6,7 @@ use shinjuku_service::id::PersonalTokenId;
 use shinjuku_service::page::Page;
 use utoipa::ToSchema;
 
-use crate::http::{self, ApiResult, Json, Owner, Require, done, ok};
+use crate::http::{self, ApiResult, Json, Owner, Require, no_content, ok};
 
 /// A new personal access token.
 #[derive(Serialize, ToSchema)]
@@ -70,5 +70,5 @@ pub(crate) async fn revoke(
     id: web::Path<PersonalTokenId>,
 ) -> ApiResult {
     service.accounts.revoke_personal_token(&caller.0, *id).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -4,10 +4,10 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::id::{DeliveryId, WebhookId};
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::webhooks::{CreateWebhookRequest, CreatedWebhook, Delivery, Webhook};
+use shinjuku_service::webhooks::{CreateWebhookRequest, CreatedWebhook, Webhook, WebhookDelivery};
 use utoipa::IntoParams;
 
-use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
+use crate::http::{self, ApiResult, Json, Owner, Query, Require, json, no_content, ok};
 
 /// Create a webhook
 ///
@@ -114,7 +114,7 @@ pub(crate) async fn delete(
     id: web::Path<WebhookId>,
 ) -> ApiResult {
     service.webhooks.delete(&caller.0, *id).await?;
-    Ok(done())
+    Ok(no_content())
 }
 
 /// Ping a webhook
@@ -125,7 +125,7 @@ pub(crate) async fn delete(
     operation_id = "pingWebhook",
     tag = "me",
     params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 202, description = "The ping has been queued", body = Delivery)),
+    responses((status = 202, description = "The ping has been queued", body = WebhookDelivery)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
 )]
@@ -161,7 +161,7 @@ pub(crate) struct Params {
         ("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params
     ),
-    responses((status = 200, description = "A page of deliveries", body = Page<Delivery>)),
+    responses((status = 200, description = "A page of deliveries", body = Page<WebhookDelivery>)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["invalid_fields", "not_found", "session_required"]))),
 )]

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_core::edition::Edition;
 use shinjuku_service::Service;
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::ratings::{RankedPlayer, Rung};
+use shinjuku_service::ratings::{RankedPlayer, RankingCursor};
 use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
@@ -22,7 +22,7 @@ pub(crate) struct Params {
     limit: Option<u32>,
     /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
-    cursor: Option<Rung>,
+    cursor: Option<RankingCursor>,
 }
 
 /// List the ranking

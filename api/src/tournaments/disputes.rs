@@ -60,5 +60,5 @@ pub(crate) async fn answer(
 ) -> ApiResult {
     let (name, round, table, number) = path.into_inner();
     let at = (round, table, number);
-    ok(&service.tournaments.settle_dispute(&caller.0, &slug(&name)?, at, given).await?)
+    ok(&service.tournaments.answer_dispute(&caller.0, &slug(&name)?, at, given).await?)
 }

@@ -5,7 +5,7 @@ use shinjuku_service::page::Page;
 use shinjuku_service::tournaments::{PublishRoundRequest, RoundView, UnpublishRoundRequest};
 
 use super::slug;
-use crate::http::{ApiResult, Json, MaybeCaller, Organise, Require, done, json, ok};
+use crate::http::{ApiResult, Json, MaybeCaller, Organise, Require, json, no_content, ok};
 
 /// List rounds
 ///
@@ -121,5 +121,5 @@ pub(crate) async fn unpublish(
     Json(why): Json<UnpublishRoundRequest>,
 ) -> ApiResult {
     service.tournaments.unpublish(&caller.0, &slug(&path.0)?, path.1, why).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -7,7 +7,7 @@ use shinjuku_service::webhooks::{DeliveryOutcome, Parcel};
 use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Error};
 
-use super::resolver::Guarded;
+use super::resolver::PublicOnlyResolver;
 
 /// The timeout of an attempt, from DNS resolution to the response head.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -35,7 +35,7 @@ impl Post {
             .max_response_header_size(MAX_HEAD_LEN)
             .timeout_global(Some(TIMEOUT))
             .build();
-        let resolver = Guarded::new(private_addresses);
+        let resolver = PublicOnlyResolver::new(private_addresses);
         Self { agent: Agent::with_parts(config, DefaultConnector::default(), resolver), time }
     }
 
@@ -80,7 +80,7 @@ fn in_words(error: &Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::resolver::NotPublic;
+    use super::super::resolver::PrivateAddressError;
     use super::*;
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
         for host in hosts.into_iter().chain(more) {
             for scheme in ["http", "https"] {
                 let sent = agent.post(format!("{scheme}://{host}/")).send("{}");
-                let refused = matches!(&sent, Err(Error::Other(error)) if error.is::<NotPublic>());
+                let refused = matches!(&sent, Err(Error::Other(error)) if error.is::<PrivateAddressError>());
                 assert!(refused, "{host}: {sent:?}");
             }
         }

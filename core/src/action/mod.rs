@@ -266,7 +266,7 @@ pub enum ActionKind {
 
 /// The role of an action in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum ActionRole {
     /// A main action. A turn has two, of different kinds.
     Main,
     /// An extra action beside the main actions, each kind once per turn.
@@ -279,7 +279,7 @@ pub enum Role {
 
 impl ActionKind {
     /// Returns the role of the action in a turn.
-    pub const fn role(self) -> Role {
+    pub const fn role(self) -> ActionRole {
         match self {
             Self::Open
             | Self::Expand
@@ -287,10 +287,10 @@ impl ActionKind {
             | Self::Move
             | Self::Upgrade
             | Self::Kaiju
-            | Self::Reunite => Role::Main,
-            Self::Wander | Self::Explore => Role::Mini,
-            Self::RelocateKaiju | Self::ChooseMod => Role::Answer,
-            Self::Pass => Role::End,
+            | Self::Reunite => ActionRole::Main,
+            Self::Wander | Self::Explore => ActionRole::Mini,
+            Self::RelocateKaiju | Self::ChooseMod => ActionRole::Answer,
+            Self::Pass => ActionRole::End,
         }
     }
 }

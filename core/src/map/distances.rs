@@ -47,9 +47,9 @@ impl Distances {
             }
         }
         for (id, station) in stations.iter() {
-            for way in station.ways.iter().filter(|way| way.to > id) {
-                let step = if way.connection.is_some() { NO_TRACK } else { TRACK };
-                distances.shorten([id, way.to], step);
+            for edge in station.edges.iter().filter(|edge| edge.to > id) {
+                let step = if edge.connection.is_some() { NO_TRACK } else { TRACK };
+                distances.shorten([id, edge.to], step);
             }
         }
         distances
@@ -112,10 +112,10 @@ mod tests {
         loop {
             let before = far.clone();
             for (id, station) in map.stations.iter() {
-                for way in &station.ways {
-                    let has_track = laid.contains(&[id, way.to]) || laid.contains(&[way.to, id]);
-                    let step = if has_track || way.connection.is_none() { TRACK } else { NO_TRACK };
-                    far[way.to] = far[way.to].min(far[id] + step);
+                for edge in &station.edges {
+                    let has_track = laid.contains(&[id, edge.to]) || laid.contains(&[edge.to, id]);
+                    let step = if has_track || edge.connection.is_none() { TRACK } else { NO_TRACK };
+                    far[edge.to] = far[edge.to].min(far[id] + step);
                 }
             }
             if far == before {

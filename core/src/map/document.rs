@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map as Fields, Value};
 
-use super::fault::{Fault, FaultCode, Report, escaped};
 use super::geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
+use super::issue::{MapIssue, MapIssueCode, MapReport, escaped};
 
 /// The version of the document format that this engine writes.
 ///
@@ -111,7 +111,7 @@ impl ShownNames {
 #[serde(deny_unknown_fields)]
 pub struct AcceptedWarning {
     /// The kind of warning.
-    pub code: FaultCode,
+    pub code: MapIssueCode,
     /// The ids that the warning is about, in any order.
     pub about: Vec<String>,
     /// The reason why the author accepts it: 1 to 200 characters.
@@ -236,7 +236,7 @@ impl MapDocument {
     ///
     /// # Errors
     /// Returns a report with one error for each field or entry that could not be read.
-    pub fn from_json(json: &str) -> Result<Self, Report> {
+    pub fn from_json(json: &str) -> Result<Self, MapReport> {
         Form::from_json(json)?.read_all()
     }
 
@@ -244,7 +244,7 @@ impl MapDocument {
     ///
     /// # Errors
     /// Returns a report with one error for each field or entry that could not be read.
-    pub fn from_draft(json: &str) -> Result<Self, Report> {
+    pub fn from_draft(json: &str) -> Result<Self, MapReport> {
         let mut form = Form::from_json(json)?;
         if let Ok(Value::Object(blank)) = serde_json::to_value(Self::blank("")) {
             for (name, value) in blank {
@@ -267,7 +267,7 @@ impl MapDocument {
     ///
     /// # Errors
     /// Returns a report with one error for each field or entry that an editor could not show.
-    pub fn check_draft(json: &str) -> Result<(), Report> {
+    pub fn check_draft(json: &str) -> Result<(), MapReport> {
         let mut form = Form { is_draft: true, ..Form::from_json(json)? };
         form.document();
         form.refuse_the_rest();
@@ -289,22 +289,22 @@ struct Form {
     fields: Fields<String, Value>,
     /// Whether all fields except the name may be missing.
     is_draft: bool,
-    report: Report,
+    report: MapReport,
 }
 
 impl Form {
-    fn from_json(json: &str) -> Result<Self, Report> {
+    fn from_json(json: &str) -> Result<Self, MapReport> {
         let value: Value = serde_json::from_str(json)
-            .map_err(|error| Report::from(Fault::new(FaultCode::NotJson, "", error.to_string())))?;
+            .map_err(|error| MapReport::from(MapIssue::new(MapIssueCode::NotJson, "", error.to_string())))?;
         let Value::Object(fields) = value else {
-            let fault = Fault::new(FaultCode::Malformed, "", "a map document must be a JSON object");
-            return Err(fault.into());
+            let issue = MapIssue::new(MapIssueCode::Malformed, "", "a map document must be a JSON object");
+            return Err(issue.into());
         };
-        Ok(Self { fields, is_draft: false, report: Report::default() })
+        Ok(Self { fields, is_draft: false, report: MapReport::default() })
     }
 
     /// Reads the document; fails with a report of everything that could not be read.
-    fn read_all(mut self) -> Result<MapDocument, Report> {
+    fn read_all(mut self) -> Result<MapDocument, MapReport> {
         let document = self.document();
         self.refuse_the_rest();
         match document {
@@ -393,6 +393,6 @@ impl Form {
     }
 
     fn malformed(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
-        self.report.error(Fault::new(FaultCode::Malformed, pointer, message));
+        self.report.error(MapIssue::new(MapIssueCode::Malformed, pointer, message));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::{Map as Fields, Value};
 
-use super::thing::Thing;
+use super::element_kind::ElementKind;
 
 /// The result of merging two drafts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,7 +25,7 @@ pub struct Merged {
 #[cfg_attr(feature = "openapi", schema(as = MapConflict))]
 pub struct Conflict {
     /// The kind of element that the value belongs to.
-    pub kind: Thing,
+    pub kind: ElementKind,
     /// The id of the element; for a pair, both ids, sorted and separated by a space; null for the map itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
@@ -77,12 +77,12 @@ struct Merge {
 
 /// The element that a value belongs to.
 struct Of {
-    kind: Thing,
+    kind: ElementKind,
     id: Option<String>,
 }
 
 /// The map itself.
-const MAP: Of = Of { kind: Thing::Map, id: None };
+const MAP: Of = Of { kind: ElementKind::Map, id: None };
 
 /// The error that both sides changed a value in different ways.
 struct Disputed;
@@ -180,11 +180,11 @@ impl Merge {
         for name in versions.names() {
             let field = versions.field(name);
             let value = match name.as_str() {
-                "wards" => self.entries(Thing::Ward, by_id, name, field),
-                "stations" => self.entries(Thing::Station, by_id, name, field),
-                "connections" => self.entries(Thing::Connection, by_pair, name, field),
-                "permanent_links" => self.entries(Thing::Link, by_pair, name, field),
-                "adjacency" => self.entries(Thing::Border, by_border, name, field),
+                "wards" => self.entries(ElementKind::Ward, by_id, name, field),
+                "stations" => self.entries(ElementKind::Station, by_id, name, field),
+                "connections" => self.entries(ElementKind::Connection, by_pair, name, field),
+                "permanent_links" => self.entries(ElementKind::Link, by_pair, name, field),
+                "adjacency" => self.entries(ElementKind::Border, by_border, name, field),
                 "accepted" => self.set(name, field),
                 _ => self.part_of_map(name, field),
             };
@@ -234,7 +234,7 @@ impl Merge {
     /// Merges a list of entries that are identified by keys.
     fn entries(
         &mut self,
-        kind: Thing,
+        kind: ElementKind,
         key: fn(&Value) -> Option<Key>,
         name: &str,
         versions: Versions<&Value>,
@@ -267,7 +267,7 @@ impl Merge {
         let mut merged = Fields::new();
         for name in objects.names() {
             let field = objects.field(name);
-            let turned = of.kind == Thing::Border && name == "between";
+            let turned = of.kind == ElementKind::Border && name == "between";
             let value = if turned && field.settled().is_err() {
                 field.mine.cloned()
             } else {

@@ -7,32 +7,32 @@ mod distances;
 mod document;
 mod draft;
 pub mod drawing;
-mod fault;
+mod element_kind;
 mod fix;
 mod format;
+mod generated_outlines;
 mod geography;
+mod issue;
 mod merge;
 mod names;
-mod sketch;
-mod thing;
 
 pub use builtin::Builtin;
-pub use difference::{Difference, FieldDifference, Happened, difference};
+pub use difference::{Difference, DifferenceKind, FieldDifference, difference};
 pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
 pub use document::{
     AcceptedWarning, AdjacencyEntry, Border, Canvas, Caption, MapDocument, Point, SCHEMA_VERSION, ShownNames,
     StationEntry, WardEntry,
 };
 pub use draft::NO_WARD;
-pub(crate) use fault::escaped;
-pub use fault::{Fault, FaultCode, MAX_FAULTS, Report};
-pub use fix::{Change, ChangeKind, Fix};
+pub use element_kind::ElementKind;
+pub use fix::{ChangeKind, DocumentChange, Fix};
 pub use format::{draft_written, written};
+pub use generated_outlines::{GeneratedOutlines, sketch};
 pub use geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
+pub(crate) use issue::escaped;
+pub use issue::{MAX_ISSUES, MapIssue, MapIssueCode, MapReport};
 pub use merge::{Conflict, Merged, merge};
 pub use names::{Name, UnknownName};
-pub use sketch::{Sketch, sketch};
-pub use thing::Thing;
 
 use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};
 
@@ -84,14 +84,14 @@ pub struct Station {
     /// The ward of the station.
     pub ward: WardId,
     /// The ways that lead from the station.
-    pub ways: Vec<Way>,
+    pub edges: Vec<Edge>,
     /// The stations at the other ends of its permanent links.
     pub linked: Set<StationId>,
 }
 
 /// A way from a station to a neighbouring one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Edge {
     /// The station that the way leads to.
     pub to: StationId,
     /// The connection, which is open if it has a track; `None` for a permanent link, which is always open.
@@ -125,7 +125,7 @@ impl Map {
     /// assert_eq!(report.error_count, 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_json(json: &str) -> Result<(Self, Report), Report> {
+    pub fn from_json(json: &str) -> Result<(Self, MapReport), MapReport> {
         Self::compile(MapDocument::from_json(json)?)
     }
 
@@ -133,7 +133,7 @@ impl Map {
     ///
     /// # Errors
     /// Returns a report with the errors and the warnings.
-    pub fn compile(document: MapDocument) -> Result<(Self, Report), Report> {
+    pub fn compile(document: MapDocument) -> Result<(Self, MapReport), MapReport> {
         let report = check::check(&document);
         match Self::build(document) {
             Some(map) if report.errors.is_empty() => Ok((map, report)),
@@ -146,7 +146,7 @@ impl Map {
     ///
     /// # Errors
     /// Returns a report with the errors that make the map unplayable.
-    pub fn compile_published(document: MapDocument) -> Result<Self, Report> {
+    pub fn compile_published(document: MapDocument) -> Result<Self, MapReport> {
         let report = check::check_rules(&document);
         match Self::build(document) {
             Some(map) if report.errors.is_empty() => Ok(map),
@@ -161,12 +161,12 @@ impl Map {
 
     /// Returns the connection between two stations, in either direction.
     pub fn connection_between(&self, [a, b]: [StationId; 2]) -> Option<ConnectionId> {
-        self.stations[a].ways.iter().find(|way| way.to == b)?.connection
+        self.stations[a].edges.iter().find(|edge| edge.to == b)?.connection
     }
 
     /// Returns the points of the line between two stations, in this direction: the stations, and the bends between
     /// them.
-    pub fn line_between(&self, [from, to]: [StationId; 2]) -> Vec<Point> {
+    pub fn polyline_between(&self, [from, to]: [StationId; 2]) -> Vec<Point> {
         let (Some(start), Some(end)) = (self.entry(from), self.entry(to)) else { return Vec::new() };
         let mut line = vec![start.position];
         for BendEntry { between: [a, b], points } in &self.document.bends {
@@ -240,7 +240,7 @@ impl Map {
         let links = links?;
         for [a, b] in links.iter().copied() {
             for (here, there) in [(a, b), (b, a)] {
-                stations[here].ways.push(Way { to: there, connection: None });
+                stations[here].edges.push(Edge { to: there, connection: None });
                 stations[here].linked.insert(there);
             }
         }
@@ -252,11 +252,11 @@ impl Map {
         ends.sort_unstable();
         for (index, [a, b]) in ends.iter().copied().enumerate() {
             for (here, there) in [(a, b), (b, a)] {
-                stations[here].ways.push(Way { to: there, connection: Some(ConnectionId::at(index)) });
+                stations[here].edges.push(Edge { to: there, connection: Some(ConnectionId::at(index)) });
             }
         }
         for station in stations.values_mut() {
-            station.ways.sort_by_key(|way| way.to);
+            station.edges.sort_by_key(|edge| edge.to);
         }
         let connections: Vec<Connection> = ends
             .into_iter()
@@ -302,7 +302,7 @@ impl Station {
         Some(Self {
             name: Name::from(entry.id.as_str()),
             ward: names.ward(&entry.ward)?,
-            ways: Vec::new(),
+            edges: Vec::new(),
             linked: Set::EMPTY,
         })
     }
@@ -312,7 +312,7 @@ impl Connection {
     fn new(id: ConnectionId, between: [StationId; 2], stations: &PerId<StationId, Station>) -> Self {
         let reach = between.into_iter().fold(Set::EMPTY, |reach, end| reach.with(end) | stations[end].linked);
         let touching =
-            reach.iter().flat_map(|station| &stations[station].ways).filter_map(|way| way.connection);
+            reach.iter().flat_map(|station| &stations[station].edges).filter_map(|edge| edge.connection);
         let mut continuations: Set<ConnectionId> = touching.collect();
         continuations.remove(id);
         let wards = between.into_iter().map(|station| stations[station].ward).collect();

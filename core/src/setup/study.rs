@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::fault::{SetupFault, SetupFaultCode};
+use super::issue::{SetupIssue, SetupIssueCode};
 use crate::action::ActionKind;
 use crate::customer::{Crowd, Token};
 use crate::id::WardId;
@@ -68,7 +68,7 @@ pub struct Position {
     pub mini_actions_taken: Vec<ActionKind>,
 }
 
-pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<WardId> {
+pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupIssue>) -> Vec<WardId> {
     let cards = study.deck.iter().enumerate();
     let deck: Vec<WardId> =
         cards.filter_map(|(i, name)| ward(map, name, format!("/deck/{i}"), faults)).collect();
@@ -76,29 +76,29 @@ pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupFault>)
         let asked = deck.iter().filter(|card| **card == id).count();
         if asked > usize::from(ward.cards) {
             let what = format!("the cards of {}", ward.name);
-            faults.push(SetupFault::too_many("/deck", &what, asked, usize::from(ward.cards)));
+            faults.push(SetupIssue::too_many("/deck", &what, asked, usize::from(ward.cards)));
         }
     }
     deck
 }
 
-pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<Token> {
+pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupIssue>) -> Vec<Token> {
     for kind in Token::all() {
         let asked = study.bag.iter().filter(|token| **token == kind).count();
         if asked > usize::from(all.count(kind)) {
             let what = format!("the {kind} customers");
-            faults.push(SetupFault::too_many("/bag", &what, asked, usize::from(all.count(kind))));
+            faults.push(SetupIssue::too_many("/bag", &what, asked, usize::from(all.count(kind))));
         }
     }
     study.bag.clone()
 }
 
 /// Returns the ward of this name, or adds a fault.
-pub(super) fn ward(map: &Map, name: &Name, pointer: String, faults: &mut Vec<SetupFault>) -> Option<WardId> {
+pub(super) fn ward(map: &Map, name: &Name, pointer: String, faults: &mut Vec<SetupIssue>) -> Option<WardId> {
     let ward = map.ward(name).ok();
     if ward.is_none() {
         let message = format!("there is no ward '{name}'");
-        faults.push(SetupFault::new(SetupFaultCode::UnknownWard, pointer, message));
+        faults.push(SetupIssue::new(SetupIssueCode::UnknownWard, pointer, message));
     }
     ward
 }

@@ -57,10 +57,10 @@ pub enum SeriesMods {
 impl SeriesMods {
     /// Returns the mods of one game. For random mods, each mod is left out or played in one of its revisions, all
     /// equally likely.
-    pub(super) fn of_game(&self, chance: &mut impl Rng) -> Vec<ModChoice> {
+    pub(super) fn of_game(&self, rng: &mut impl Rng) -> Vec<ModChoice> {
         let mut draw = |which: Mod| {
             let choices = which.revisions().count() + 1;
-            let revision = which.revisions().nth(chance.next_u32() as usize % choices)?;
+            let revision = which.revisions().nth(rng.next_u32() as usize % choices)?;
             Some(ModChoice { revision: Some(revision), ..which.into() })
         };
         match self {

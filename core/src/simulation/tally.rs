@@ -7,7 +7,7 @@ use strum::VariantArray;
 use super::figures::Sample;
 use super::series::Series;
 use super::usage::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
-use crate::action::{Action, ActionKind, Role};
+use crate::action::{Action, ActionKind, ActionRole};
 use crate::event::{Event, Reason};
 use crate::game::Game;
 use crate::id::{ConnectionId, Id, PerId, Seat, StationId, WardId};
@@ -144,10 +144,10 @@ impl Tally {
         if let Some(which) = game.state.mods.of_action(kind) {
             let of_mod = self.mods.entry(which).or_default();
             match kind.role() {
-                Role::Main => of_mod.main_actions += 1,
-                Role::Mini => of_mod.mini_actions += 1,
-                Role::Answer => of_mod.answers += 1,
-                Role::End => {}
+                ActionRole::Main => of_mod.main_actions += 1,
+                ActionRole::Mini => of_mod.mini_actions += 1,
+                ActionRole::Answer => of_mod.answers += 1,
+                ActionRole::End => {}
             }
         }
         self.count_places(&game.map, action);

@@ -6,7 +6,7 @@ use actix_web::http::header;
 use super::lists::MAX_ROWS;
 
 /// Returns a CSV file of these rows below the column titles. If rows had to be left out, the last line says so.
-pub(super) fn sheet(
+pub(super) fn csv_response(
     name: &str,
     titles: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,

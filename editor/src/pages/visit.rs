@@ -11,8 +11,8 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
 
 use super::PageSettings;
 use super::files::VERSION;
@@ -25,16 +25,16 @@ const LANGUAGE: &str = "shinjuku_language";
 
 /// The session of a request, as its cookie identifies it.
 #[derive(Clone)]
-struct Recognised(Result<Option<Browser>, Problem>);
+struct IdentifiedBrowser(Result<Option<Browser>, Problem>);
 
 /// Reads the session from a request's cookie, before anything else of the request is read.
-pub async fn recognise(request: &ServiceRequest) {
+pub async fn identify_browser(request: &ServiceRequest) {
     let (Some(cookie), Some(service)) = (request.cookie(LOGIN), request.app_data::<web::Data<Service>>())
     else {
         return;
     };
     let browser = service.accounts.browser(cookie.value()).await;
-    request.extensions_mut().insert(Recognised(browser));
+    request.extensions_mut().insert(IdentifiedBrowser(browser));
 }
 
 /// Returns the session of a request's cookie, if there is one.
@@ -42,7 +42,10 @@ pub async fn recognise(request: &ServiceRequest) {
 /// # Errors
 /// Fails if the database could not be read.
 pub fn browser(request: &HttpRequest) -> Result<Option<Browser>, Problem> {
-    request.extensions().get::<Recognised>().map_or(Ok(None), |Recognised(browser)| browser.clone())
+    request
+        .extensions()
+        .get::<IdentifiedBrowser>()
+        .map_or(Ok(None), |IdentifiedBrowser(browser)| browser.clone())
 }
 
 /// Returns an error page, if a browser has requested a page.
@@ -135,7 +138,7 @@ impl Visit {
     }
 
     /// The same visit with the session of somebody who has just logged in.
-    pub(super) fn by(&self, browser: Browser) -> Self {
+    pub(super) fn with_session(&self, browser: Browser) -> Self {
         Self {
             browser: Ok(Some(browser)),
             language: self.language,
@@ -218,7 +221,7 @@ impl Visit {
     }
 
     /// Redirects to the start page and removes the login cookie.
-    pub(super) fn let_out() -> Result<HttpResponse, Problem> {
+    pub(super) fn finish_logout() -> Result<HttpResponse, Problem> {
         let mut cookie = Cookie::build(LOGIN, "").path("/").finish();
         cookie.make_removal();
         with_cookie(see_other("/"), &cookie)

@@ -3,7 +3,7 @@
 mod hub;
 
 pub use hub::SerializedNotice;
-pub(crate) use hub::{Listener, Mailing, NoticeHub};
+pub(crate) use hub::{HubMessage, Listener, NoticeHub};
 use serde::Serialize;
 use shinjuku_core::game::Decision;
 use shinjuku_core::player::Color;
@@ -11,10 +11,10 @@ use strum::{Display, EnumDiscriminants, EnumString, VariantArray};
 use utoipa::ToSchema;
 
 use crate::accounts::UserRef;
+use crate::database::Timestamp;
 use crate::games::{ProposalKind, Status};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
-use crate::store::Timestamp;
 
 /// A message to a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::points::Points;
 use crate::games::Clock;
 use crate::maps::Slug;
-use crate::problem::Fault;
+use crate::problem::FieldError;
 
 /// The maximum number of rounds before a cut.
 const MAX_ROUNDS: u32 = 50;
@@ -184,27 +184,27 @@ impl TournamentRules {
 
     /// Returns all faults of the rules, with JSON pointers relative to the rules. Does not check whether the maps
     /// exist and the mods fit them, because that requires the map store.
-    pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        self.check_sizes(&mut faults);
-        self.check_format(&mut faults);
-        self.check_rounds(&mut faults);
+    pub fn errors(&self) -> Vec<FieldError> {
+        let mut errors = Vec::new();
+        self.check_sizes(&mut errors);
+        self.check_format(&mut errors);
+        self.check_rounds(&mut errors);
         if let Some(Err(problem)) = self.clock.as_ref().map(Clock::check) {
-            faults.extend(problem.facts().errors.iter().cloned());
+            errors.extend(problem.context().errors.iter().cloned());
         }
-        self.check_points(&mut faults);
+        self.check_points(&mut errors);
         let mut seen = BTreeSet::new();
         for (index, by) in self.tie_breaks.iter().enumerate().filter(|(_, by)| !seen.insert(**by)) {
-            faults.push(Fault::new(
+            errors.push(FieldError::new(
                 format!("/tie_breaks/{index}"),
                 "twice",
                 format!("the tie-break '{by}' is listed twice"),
             ));
         }
-        faults
+        errors
     }
 
-    fn check_sizes(&self, faults: &mut Vec<Fault>) {
+    fn check_sizes(&self, errors: &mut Vec<FieldError>) {
         let mut seen = BTreeSet::new();
         let usual = std::iter::once(("/table_size".to_owned(), self.table_size));
         let others = self.other_sizes.iter().enumerate();
@@ -212,21 +212,25 @@ impl TournamentRules {
             usual.chain(others.map(|(index, size)| (format!("/other_sizes/{index}"), *size)))
         {
             if !(2..=4).contains(&size) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer,
                     "out_of_range",
                     format!("a table must have two to four players, not {size}"),
                 ));
             } else if !seen.insert(size) {
-                faults.push(Fault::new(pointer, "twice", format!("tables of {size} are already allowed")));
+                errors.push(FieldError::new(
+                    pointer,
+                    "twice",
+                    format!("tables of {size} are already allowed"),
+                ));
             }
         }
     }
 
-    fn check_format(&self, faults: &mut Vec<Fault>) {
+    fn check_format(&self, errors: &mut Vec<FieldError>) {
         let mut range = |field: &str, fits: bool, message: String| {
             if !fits {
-                faults.push(Fault::new(format!("/format/{field}"), "out_of_range", message));
+                errors.push(FieldError::new(format!("/format/{field}"), "out_of_range", message));
             }
         };
         if let Format::Swiss { rounds } | Format::SwissCut { rounds, .. } = self.format {
@@ -249,31 +253,31 @@ impl TournamentRules {
         }
     }
 
-    fn check_rounds(&self, faults: &mut Vec<Fault>) {
+    fn check_rounds(&self, errors: &mut Vec<FieldError>) {
         if self.rounds.is_empty() || self.rounds.len() > MAX_ROUNDS as usize {
             let message = format!("there must be settings for 1 to {MAX_ROUNDS} rounds");
-            faults.push(Fault::new("/rounds", "out_of_range", message));
+            errors.push(FieldError::new("/rounds", "out_of_range", message));
         }
         for (index, RoundSetup { map, mods, .. }) in self.rounds.iter().enumerate() {
             if map.parse::<Slug>().is_err() {
                 let message = format!("there is no map '{map}'");
-                faults.push(Fault::new(format!("/rounds/{index}/map"), "unknown_map", message));
+                errors.push(FieldError::new(format!("/rounds/{index}/map"), "unknown_map", message));
             }
             if mods.len() > MAX_MODS {
                 let message = format!("a round can have at most {MAX_MODS} mods");
-                faults.push(Fault::new(format!("/rounds/{index}/mods"), "out_of_range", message));
+                errors.push(FieldError::new(format!("/rounds/{index}/mods"), "out_of_range", message));
             }
         }
     }
 
-    fn check_points(&self, faults: &mut Vec<Fault>) {
+    fn check_points(&self, errors: &mut Vec<FieldError>) {
         let knock_out = matches!(self.format, Format::KnockOut { .. } | Format::SwissCut { .. });
         // A final is played by all players who are left, so it can be smaller than a usual table.
         let finals = if knock_out { 2..=self.table_size.min(4) } else { self.table_size..=self.table_size };
         let needed: BTreeSet<u8> = self.sizes().chain(finals).filter(|size| (2..=4).contains(size)).collect();
         for size in needed.into_iter().filter(|size| !self.points.contains_key(size)) {
             let message = format!("enter the points for each place at a table of {size}");
-            faults.push(Fault::new(format!("/points/{size}"), "missing", message));
+            errors.push(FieldError::new(format!("/points/{size}"), "missing", message));
         }
         let range = 0..=MAX_POINTS.in_hundredths();
         let fits = |points: &Points| range.contains(&points.in_hundredths());
@@ -281,7 +285,7 @@ impl TournamentRules {
         for (size, places) in &self.points {
             let pointer = format!("/points/{size}");
             if !(2..=4).contains(size) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer,
                     "unknown_size",
                     format!("a table must have two to four players, not {size}"),
@@ -289,26 +293,26 @@ impl TournamentRules {
                 continue;
             }
             if places.len() != usize::from(*size) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer.as_str(),
                     "wrong_number",
                     format!("a table of {size} needs points for {size} places"),
                 ));
             }
             if !places.is_sorted_by(|better, worse| better >= worse) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer.as_str(),
                     "not_in_order",
                     "a better place cannot bring fewer points than a worse one",
                 ));
             }
             for (index, _) in places.iter().enumerate().filter(|(_, points)| !fits(points)) {
-                faults.push(Fault::new(format!("{pointer}/{index}"), "out_of_range", message.as_str()));
+                errors.push(FieldError::new(format!("{pointer}/{index}"), "out_of_range", message.as_str()));
             }
         }
         for (field, points) in [("bye_points", self.bye_points), ("late_points", self.late_points)] {
             if !fits(&points) {
-                faults.push(Fault::new(format!("/{field}"), "out_of_range", message.as_str()));
+                errors.push(FieldError::new(format!("/{field}"), "out_of_range", message.as_str()));
             }
         }
     }
@@ -326,15 +330,15 @@ mod tests {
     use super::*;
 
     /// The pointers and codes of all faults.
-    fn faults(rules: serde_json::Value) -> Vec<(String, String)> {
+    fn errors(rules: serde_json::Value) -> Vec<(String, String)> {
         let rules: TournamentRules = serde_json::from_value(rules).unwrap();
-        rules.faults().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+        rules.errors().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
     }
 
     fn check(rules: serde_json::Value, expected: &[(&str, &str)]) {
         let expected: Vec<(String, String)> =
             expected.iter().map(|(pointer, code)| ((*pointer).to_owned(), (*code).to_owned())).collect();
-        assert_eq!(faults(rules), expected);
+        assert_eq!(errors(rules), expected);
     }
 
     #[test]

@@ -10,20 +10,20 @@ use utoipa::ToSchema;
 use super::Tournaments;
 use super::limits::score_range;
 use super::points::Points;
-use super::publish::ordered;
 use super::results::{SeatResult, TableResult};
 use super::round::TableOutcome;
+use super::rounds::table_spec;
 use super::rules::RoundSetup;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RulingOutcome};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
 use crate::count::count;
-use crate::games::{GameEnd, OrderedTable, keep_ordered};
+use crate::database::Timestamp;
+use crate::games::{GameEnd, PreparedTable, insert_prepared};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
-use crate::problem::{Code, Fault, Problem};
-use crate::store::Timestamp;
+use crate::problem::{Code, FieldError, Problem};
 use crate::text;
 
 /// The maximum number of rulings about a table.
@@ -120,10 +120,10 @@ pub(super) fn points(score: Score) -> Points {
 }
 
 /// Returns all faults of a result that a director gives.
-fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault> {
+fn errors(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<FieldError> {
     if seats.len() != players {
         let message = format!("the table has {players} seats, but the result has {}", seats.len());
-        return vec![Fault::new("/result", "wrong_number", message)];
+        return vec![FieldError::new("/result", "wrong_number", message)];
     }
     let fits = |seat: &RuledSeat| {
         let before = seats.iter().filter(|other| other.place < seat.place).count();
@@ -132,12 +132,13 @@ fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault>
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !fits(seat));
     let message = "places must count up from 1; tied players share a place, and the next places are left out";
     let places =
-        wrong.map(|(index, _)| Fault::new(format!("/result/{index}/place"), "no_such_place", message));
+        wrong.map(|(index, _)| FieldError::new(format!("/result/{index}/place"), "no_such_place", message));
     let range = score_range(setup);
     let message = format!("a score in this game must be between {} and {}", range.start(), range.end());
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !range.contains(&seat.score));
-    let scores = wrong
-        .map(|(index, _)| Fault::new(format!("/result/{index}/score"), "out_of_range", message.as_str()));
+    let scores = wrong.map(|(index, _)| {
+        FieldError::new(format!("/result/{index}/score"), "out_of_range", message.as_str())
+    });
     places.chain(scores).collect()
 }
 
@@ -274,7 +275,7 @@ impl Tournaments {
         dry_run: bool,
     ) -> Result<RulingOutcome, Problem> {
         let reason = text::line(&new.reason, "/reason", text::MAX_NOTE_LEN)?;
-        let (tournament, _) = self.directed(caller, slug).await?;
+        let (tournament, _) = self.load_directed(caller, slug).await?;
         tournament.check_decides(caller, round, table)?;
         let place = tournament.round(round)?.table(table)?;
         let result = match (new.kind, new.result) {
@@ -303,20 +304,21 @@ impl Tournaments {
             }
         }
         let setup = &tournament.round(round)?.setup;
-        let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len(), setup));
+        let wrong = result.as_deref().map(|seats| errors(seats, place.seats.len(), setup));
         let wrong = wrong.unwrap_or_default();
         if !wrong.is_empty() {
             return Err(Problem::from_fields(wrong));
         }
         let order = match new.kind {
             RulingKind::Replay => {
-                let order = ordered(&tournament, tournament.round(round)?, place.number, &place.seats, None);
-                Some(self.games.order(caller.user, order).await?)
+                let order =
+                    table_spec(&tournament, tournament.round(round)?, place.number, &place.seats, None);
+                Some(self.games.prepare_table(caller.user, order).await?)
             }
             _ => None,
         };
         let decision =
-            Decision { kind: new.kind, reason, result, game: order.as_ref().map(OrderedTable::id) };
+            Decision { kind: new.kind, reason, result, game: order.as_ref().map(PreparedTable::id) };
         let rule =
             move |tournament: &mut Tournament, by, at| tournament.rule((by, at), round, table, decision);
         self.decide(caller, slug, (round, table), AuditAction::TournamentRuling, order, dry_run, rule).await
@@ -350,17 +352,17 @@ impl Tournaments {
         slug: &Slug,
         (round, table): (u32, u32),
         what: AuditAction,
-        order: Option<OrderedTable>,
+        order: Option<PreparedTable>,
         dry_run: bool,
         change: impl FnOnce(&mut Tournament, UserId, Timestamp) -> Result<(), Problem> + Send + 'static,
     ) -> Result<RulingOutcome, Problem> {
         let (asking, caller, maps) = (caller.clone(), caller.clone(), self.games.maps.clone());
-        let work = move |conn: &mut crate::store::Connection,
+        let work = move |conn: &mut crate::database::DbConnection,
                          tournament: &mut Tournament,
-                         follow: &mut super::update::SideEffects| {
+                         effects: &mut super::update::SideEffects| {
             tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
-            change(tournament, caller.user, follow.now)?;
+            change(tournament, caller.user, effects.now)?;
             let people = People::load(conn, tournament)?;
             let outcome = RulingOutcome::new(&before, tournament, (round, table), &caller, &people)?;
             if dry_run {
@@ -368,15 +370,15 @@ impl Tournaments {
             }
             if let Some(order) = order {
                 let id = order.id();
-                let letters = keep_ordered(conn, &maps, order, true)?;
-                follow.letters.extend(letters);
-                follow.games.push(id);
+                let notices = insert_prepared(conn, &maps, order, true)?;
+                effects.notices.extend(notices);
+                effects.games.push(id);
             }
             let shown = |view| serde_json::to_value(view).map_err(|error| Problem::internal(&error));
             let place = |table| Ok::<_, Problem>(json!({"round": round, "table": shown(table)?}));
             let reason = outcome.reason();
             let (was, became) = (place(&outcome.before)?, place(&outcome.after)?);
-            follow.note(tournament, &caller, what, reason, was, became);
+            effects.audit(tournament, &caller, what, reason, was, became);
             Ok(outcome)
         };
         if dry_run {

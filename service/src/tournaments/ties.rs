@@ -1,6 +1,6 @@
 //! Ties in a knock-out that a director must decide: who advances to the next round, and who wins the final.
 
-use super::plan::TournamentStage;
+use super::formats::TournamentStage;
 use super::round::{Round, RoundTable};
 use super::rules::Format;
 use super::tournament::{Tournament, TournamentStatus};

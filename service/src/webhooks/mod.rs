@@ -10,21 +10,21 @@ mod list_all;
 mod log;
 mod message;
 mod outbox;
-mod outcome;
+mod retry;
 mod signature;
 mod subscribe;
 mod target;
 
 pub use address::is_public;
 pub use list_all::{OwnedWebhook, WebhookState};
-pub use log::{Delivery, DeliveryStatus};
+pub use log::{WebhookDelivery, WebhookDeliveryStatus};
 pub use message::{NoticeMessage, PingKind, PingMessage, WebhookMessage};
 pub use outbox::Parcel;
 pub(crate) use outbox::enqueue;
-pub use outcome::DeliveryOutcome;
+pub use retry::DeliveryOutcome;
 pub use subscribe::{CreateWebhookRequest, CreatedWebhook, Webhook};
 
-use crate::store::Database;
+use crate::database::Database;
 
 /// The webhook settings of a server.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 use print::Print;
 use serde_json::json;
-use shinjuku_core::map::{Builtin, Fault, Map};
+use shinjuku_core::map::{Builtin, Map, MapIssue};
 
 use super::Outcome;
 
@@ -71,8 +71,8 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     if as_json {
         println!("{:#}", json!(report));
     } else {
-        print_faults("error", &report.errors);
-        print_faults("warning", &report.warnings);
+        print_issues("error", &report.errors);
+        print_issues("warning", &report.warnings);
         if report.unlisted() > 0 {
             println!("{} more errors and warnings are not listed", report.unlisted());
         }
@@ -90,7 +90,7 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     Ok(if report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print_faults(severity: &str, faults: &[Fault]) {
+fn print_issues(severity: &str, faults: &[MapIssue]) {
     for fault in faults {
         match &fault.accepted {
             Some(reason) => println!("accepted {severity} {fault} ({reason})"),

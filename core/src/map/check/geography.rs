@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::{Check, removal, unordered};
 use crate::map::document::Point;
-use crate::map::fault::{Fault, FaultCode};
+use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// The maximum number of points of water, rivers, land outside and bends together.
 pub(in crate::map) const MAX_POINTS: usize = 4_000;
@@ -34,7 +34,7 @@ impl Check<'_> {
         for (list, count) in lists {
             if count > MAX_ENTRIES {
                 let message = format!("there are {count} entries; the maximum is {MAX_ENTRIES}");
-                self.error(Fault::new(FaultCode::TooLarge, format!("/{list}"), message));
+                self.error(MapIssue::new(MapIssueCode::TooLarge, format!("/{list}"), message));
             }
         }
         let points = document.geography_points();
@@ -42,7 +42,7 @@ impl Check<'_> {
             let message = format!(
                 "water, rivers, land outside and bends have {points} points together; the maximum is {MAX_POINTS}"
             );
-            self.error(Fault::new(FaultCode::TooLarge, "/water", message));
+            self.error(MapIssue::new(MapIssueCode::TooLarge, "/water", message));
         }
     }
 
@@ -65,8 +65,8 @@ impl Check<'_> {
             self.size("the river", river.width, &format!("{at}/width"));
             if river.line.len() < 2 {
                 let message = format!("the line of {} needs at least two points", river.name);
-                let fault = Fault::new(FaultCode::BadRiver, format!("{at}/line"), message);
-                self.error(fault.mended_by(removal(&river.name, &at)));
+                let issue = MapIssue::new(MapIssueCode::BadRiver, format!("{at}/line"), message);
+                self.error(issue.mended_by(removal(&river.name, &at)));
             }
             self.points(None, &river.line, &format!("{at}/line"));
         }
@@ -79,8 +79,8 @@ impl Check<'_> {
             self.optional_name(&land.native_name, &format!("{at}/native_name"));
             self.label(land.label, &format!("{at}/label"));
             if land.outline.is_empty() {
-                let fault = Fault::new(FaultCode::BadOutline, &at, "land outside needs an outline");
-                self.error(fault.mended_by(removal("this land", &at)));
+                let issue = MapIssue::new(MapIssueCode::BadOutline, &at, "land outside needs an outline");
+                self.error(issue.mended_by(removal("this land", &at)));
             }
             self.rings(None, &land.outline, &format!("{at}/outline"));
         }
@@ -108,8 +108,8 @@ impl Check<'_> {
                 self.points(None, &bend.points, &format!("{at}/points"));
                 continue;
             };
-            let fault = Fault::new(FaultCode::BadBends, &at, message);
-            self.error(fault.about(pair).mended_by(removed));
+            let issue = MapIssue::new(MapIssueCode::BadBends, &at, message);
+            self.error(issue.about(pair).mended_by(removed));
         }
     }
 
@@ -122,7 +122,11 @@ impl Check<'_> {
             if !shown || text.chars().count() > MAX_ATTRIBUTION_LEN {
                 let message =
                     format!("the {field} must have 1 to {MAX_ATTRIBUTION_LEN} characters and no line breaks");
-                self.error(Fault::new(FaultCode::BadAttribution, format!("/attribution/{field}"), message));
+                self.error(MapIssue::new(
+                    MapIssueCode::BadAttribution,
+                    format!("/attribution/{field}"),
+                    message,
+                ));
             }
         }
     }
@@ -143,7 +147,7 @@ impl Check<'_> {
         if !SIZE.contains(&size) {
             let message =
                 format!("{of}: the size is {size}; it must be from {} to {}", SIZE.start(), SIZE.end());
-            self.error(Fault::new(FaultCode::BadSize, at, message));
+            self.error(MapIssue::new(MapIssueCode::BadSize, at, message));
         }
     }
 }

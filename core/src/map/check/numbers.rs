@@ -1,7 +1,7 @@
 //! Checks the numbers for which the game was balanced.
 
 use super::Check;
-use crate::map::fault::{Fault, FaultCode};
+use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// The number of cards needed at the start: a hand for each of four players, and the queue.
 const FEWEST_CARDS: u32 = 4 * 4 + 4;
@@ -19,7 +19,7 @@ impl Check<'_> {
         if cards < FEWEST_CARDS {
             let message =
                 format!("there are {cards} ward cards; a game needs at least {FEWEST_CARDS} to start");
-            self.error(Fault::new(FaultCode::TooFewCards, "/wards", message));
+            self.error(MapIssue::new(MapIssueCode::TooFewCards, "/wards", message));
         } else if cards.abs_diff(TOKYO_CARDS) > TOKYO_CARDS / 6 {
             let message = format!("there are {cards} ward cards; the game was balanced for {TOKYO_CARDS}");
             self.unusual("cards", "/wards", message);
@@ -43,6 +43,6 @@ impl Check<'_> {
     }
 
     fn unusual(&mut self, what: &str, at: &str, message: String) {
-        self.warning(Fault::new(FaultCode::UnusualNumber, at, message).about([what]));
+        self.warning(MapIssue::new(MapIssueCode::UnusualNumber, at, message).about([what]));
     }
 }

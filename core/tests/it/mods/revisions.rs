@@ -142,9 +142,9 @@ fn thief_kaiju_and_chairman_are_the_same_in_r2_and_r3_through_a_whole_game() {
     for mods in ["thief", "kaiju", "chairman"] {
         let mut old = with_mods(&format!("{mods}:2")).study(json!({})).game;
         let mut new = with_mods(&format!("{mods}:3")).study(json!({})).game;
-        let mut chance = ChaCha8Rng::seed_from_u64(7);
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
         while let Some(awaiting) = old.awaiting() {
-            let action = old.random_action(&mut chance).expect("somebody is awaited");
+            let action = old.random_action(&mut rng).expect("somebody is awaited");
             let (told, retold) = (old.play(awaiting.seat, &action), new.play(awaiting.seat, &action));
             assert_eq!(told, retold);
             assert!(told.is_ok() && old.awaiting() == new.awaiting());

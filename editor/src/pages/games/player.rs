@@ -27,7 +27,7 @@ impl Player {
         match visit.require_login() {
             Ok(browser) => {
                 browser.caller.require(Scope::Play)?;
-                let visit = visit.by(browser.clone());
+                let visit = visit.with_session(browser.clone());
                 return Ok(Self { caller: browser.caller.clone(), visit, cookie: None });
             }
             Err(problem) if problem.code == Code::Unauthenticated => {}
@@ -39,7 +39,7 @@ impl Player {
         let cookie = service.accounts.cookie(&tokens).await?;
         let browser = service.accounts.browser(&cookie).await?;
         let browser = browser.ok_or_else(|| Problem::unavailable(&"a guest who has just come is gone"))?;
-        Ok(Self { caller: browser.caller.clone(), visit: visit.by(browser), cookie: Some(cookie) })
+        Ok(Self { caller: browser.caller.clone(), visit: visit.with_session(browser), cookie: Some(cookie) })
     }
 
     /// The visit of the player; for a new guest, pages are rendered as for a guest.

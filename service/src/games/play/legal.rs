@@ -71,8 +71,8 @@ impl Games {
         filter: LegalFilter,
     ) -> Result<LegalList, Problem> {
         let now = self.visible_room(caller, id, None).await?.now();
-        let replay = now.started()?;
-        let game = Arc::clone(&replay.game);
+        let game_at = now.started()?;
+        let game = Arc::clone(&game_at.game);
         let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
         let ward = filter.ward.as_deref().map(|name| game.map().ward(name)).transpose();
         let ward = ward.map_err(|unknown| explain(unknown.into()))?;
@@ -83,7 +83,7 @@ impl Games {
             access.seat == Some(awaiting.seat) || now.table.is_solo() && access.member
         });
         let mut list = LegalList {
-            version: replay.version,
+            version: game_at.version,
             player: awaiting.map(|awaiting| game.color(awaiting.seat)),
             decision: awaiting.map(|awaiting| awaiting.decision),
             actions: Vec::new(),
@@ -91,14 +91,14 @@ impl Games {
         };
         if own_turn {
             // A full list can take milliseconds, so it must not block this thread.
-            let listed = task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
+            let listed = task::spawn_blocking(move || list_actions(&game, filter.kind, ward));
             (list.actions, list.truncated) = listed.await.map_err(|panic| Problem::internal(&panic))?;
         }
         Ok(list)
     }
 }
 
-fn spelled_out(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
+fn list_actions(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
     let map = game.map();
     let legal = game.legal_actions();
     let wanted = |action: &Action| {

@@ -13,6 +13,7 @@ use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnVi
 use utoipa::ToSchema;
 
 use crate::accounts::UserRef;
+use crate::database::Timestamp;
 use crate::games::play::undo::UndoView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::{Clock, ClockKind, TimeoutAction};
@@ -23,7 +24,6 @@ use crate::games::tables::table::{Access, GameTable, Status, TableSeat, Tourname
 use crate::id::GameId;
 use crate::maps::MapOrigin;
 use crate::problem::Problem;
-use crate::store::Timestamp;
 
 /// A game as the caller may see it. In the lobby the board is empty and nobody is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -247,8 +247,8 @@ impl From<Clock> for ClockView {
 impl GameView {
     /// Builds the view of the current state.
     pub(in crate::games) fn new(now: &Snapshot, access: Access) -> Result<Self, Problem> {
-        match &now.replay {
-            Some(replay) => Ok(Self::at(&now.table, now.table.status, replay, access)),
+        match &now.game_at {
+            Some(game_at) => Ok(Self::at(&now.table, now.table.status, game_at, access)),
             None => Self::from_lobby(&now.table, access),
         }
     }
@@ -257,37 +257,37 @@ impl GameView {
     pub(in crate::games) fn at(
         table: &GameTable,
         status: Status,
-        replay: &GameAtVersion,
+        game_at: &GameAtVersion,
         access: Access,
     ) -> Self {
         let finished = status == Status::Finished;
         let open = finished && !table.is_hidden_duplicate();
         let viewer = if open { Viewer::AllSeats } else { access.viewer };
-        let view = replay.game.view(viewer);
+        let view = game_at.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
         let mut this = Self {
-            version: replay.version,
+            version: game_at.version,
             status,
             finished_at: table.finished_at.filter(|_| ended),
-            ..Self::shown(table, access, view)
+            ..Self::from_view(table, access, view)
         };
         if ended {
             this.awaiting = None;
             this.players.iter_mut().for_each(|player| player.wild.clear());
         } else if access.plays(table) {
-            this.undo = Some(replay.may_undo(access).into());
+            this.undo = Some(game_at.may_undo(access).into());
         }
         this.fairness = Fairness::new(table, open);
-        this.show_proceedings(replay, finished);
+        this.add_live_table(game_at, finished);
         this
     }
 
     /// Adds the table state: leavers, clock and proposal.
-    fn show_proceedings(&mut self, replay: &GameAtVersion, finished: bool) {
-        let proceedings = &replay.table;
-        let places = finished.then(|| proceedings.places(replay.game.state()));
+    fn add_live_table(&mut self, game_at: &GameAtVersion, finished: bool) {
+        let live_table = &game_at.live_table;
+        let places = finished.then(|| live_table.places(game_at.game.state()));
         for (index, player) in self.players.iter_mut().enumerate() {
-            let now = proceedings.seat(Seat::at(index));
+            let now = live_table.seat(Seat::at(index));
             player.bot = now.bot;
             if let Some((why, version)) = now.left {
                 let leaver = |user| LeaverView { user, reason: why, version };
@@ -295,23 +295,23 @@ impl GameView {
             }
             player.place = places.as_ref().and_then(|places| places.get(index)).copied();
         }
-        if let Some((clock, hands)) = proceedings.clock() {
-            let timeout_at = proceedings.deadline(&replay.game).filter(|_| self.awaiting.is_some());
-            let since = Some(hands.since);
+        if let Some((clock, clock_state)) = live_table.clock() {
+            let timeout_at = live_table.deadline(&game_at.game).filter(|_| self.awaiting.is_some());
+            let since = Some(clock_state.since);
             self.clock =
-                Some(ClockView { paused: hands.paused, since, timeout_at, ..ClockView::from(*clock) });
-            for (player, left) in self.players.iter_mut().zip(&hands.left) {
+                Some(ClockView { paused: clock_state.paused, since, timeout_at, ..ClockView::from(*clock) });
+            for (player, left) in self.players.iter_mut().zip(&clock_state.left) {
                 player.time_left_ms = Some(*left);
             }
         }
-        let color = |seat: Seat| replay.game.color(seat);
+        let color = |seat: Seat| game_at.game.color(seat);
         self.proposal =
-            proceedings.proposal.as_ref().filter(|_| self.awaiting.is_some()).map(|proposal| ProposalView {
+            live_table.proposal.as_ref().filter(|_| self.awaiting.is_some()).map(|proposal| ProposalView {
                 version: proposal.version,
                 kind: proposal.what,
                 by: color(proposal.by),
                 agreed: proposal.agreed.iter().copied().map(color).collect(),
-                asked: proceedings
+                asked: live_table
                     .people()
                     .filter(|seat| !proposal.agreed.contains(seat))
                     .map(color)
@@ -324,7 +324,7 @@ impl GameView {
     fn from_lobby(table: &GameTable, access: Access) -> Result<Self, Problem> {
         let (game, _) = table
             .begin()
-            .map_err(|faults| Problem::internal(&format!("a stored table cannot be set up: {faults:?}")))?;
+            .map_err(|errors| Problem::internal(&format!("a stored table cannot be set up: {errors:?}")))?;
         let view = game.view(Viewer::Spectator);
         let supply = Supply::full(game.ruleset());
         let bare = |player: PlayerView| PlayerView {
@@ -353,10 +353,10 @@ impl GameView {
             bonus_stacks: game.ruleset().bonus_stacks.to_vec(),
             ..view
         };
-        Ok(Self::shown(table, access, view))
+        Ok(Self::from_view(table, access, view))
     }
 
-    fn shown(table: &GameTable, access: Access, view: View) -> Self {
+    fn from_view(table: &GameTable, access: Access, view: View) -> Self {
         Self {
             id: table.id,
             name: table.name.clone(),
@@ -396,12 +396,12 @@ impl GameView {
 }
 
 impl SeatView {
-    fn new((player, chair): (PlayerView, &TableSeat)) -> Self {
+    fn new((player, table_seat): (PlayerView, &TableSeat)) -> Self {
         Self {
             seat: player.seat,
             color: player.color,
-            user: chair.user.clone(),
-            bot: chair.bot,
+            user: table_seat.user.clone(),
+            bot: table_seat.bot,
             left: None,
             time_left_ms: None,
             hand_size: player.hand_size,

@@ -6,8 +6,8 @@ use shinjuku_core::game::Game;
 use shinjuku_core::id::{Id, Seat};
 use utoipa::ToSchema;
 
-use crate::problem::{Fault, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
+use crate::problem::{FieldError, Problem};
 
 /// The longest time that a clock can give, in seconds: 30 days.
 const MAX_SECONDS: u32 = 30 * 24 * 60 * 60;
@@ -30,13 +30,13 @@ pub struct Clock {
     #[serde(default)]
     pub at_zero: TimeoutAction,
     /// The bot that plays then.
-    #[serde(default = "usual_bot")]
+    #[serde(default = "default_bot")]
     #[schema(value_type = Option<BotName>)]
     pub bot: BotName,
 }
 
 /// The default bot.
-pub(in crate::games) const fn usual_bot() -> BotName {
+pub(in crate::games) const fn default_bot() -> BotName {
     BotName::Greedy
 }
 
@@ -68,18 +68,18 @@ impl Clock {
     /// Lists every value out of range.
     pub(crate) fn check(&self) -> Result<(), Problem> {
         let fault =
-            |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
-        let mut faults = Vec::new();
+            |field: &str, message: &str| FieldError::new(format!("/clock/{field}"), "out_of_range", message);
+        let mut errors = Vec::new();
         if !(1..=MAX_SECONDS).contains(&self.seconds) {
-            faults.push(fault("seconds", "a clock must allow 1 second to 30 days"));
+            errors.push(fault("seconds", "a clock must allow 1 second to 30 days"));
         }
         if self.increment > MAX_SECONDS || (self.kind == ClockKind::Turn && self.increment != 0) {
-            faults.push(fault(
+            errors.push(fault(
                 "increment",
                 "an increment must be at most 30 days, and is only possible with a clock for the whole game",
             ));
         }
-        if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
+        if errors.is_empty() { Ok(()) } else { Err(Problem::from_fields(errors)) }
     }
 }
 

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::locks::Locked;
 use super::seats;
-use super::{Field, Player, Wishes};
+use super::{Field, PairingOptions, Player};
 use crate::count::count;
 use crate::id::UserId;
 use crate::tournaments::points::Points;
@@ -142,7 +142,7 @@ pub struct PastTableSize {
 }
 
 /// Computes the cost of tables of a field.
-pub(super) struct Measure<'a> {
+pub(super) struct CostFunction<'a> {
     players: BTreeMap<UserId, &'a Player>,
     weights: Weights,
     usual: u8,
@@ -150,12 +150,12 @@ pub(super) struct Measure<'a> {
     spread: i64,
 }
 
-impl<'a> Measure<'a> {
-    pub(super) fn new(field: &'a Field, wishes: &Wishes) -> Self {
+impl<'a> CostFunction<'a> {
+    pub(super) fn new(field: &'a Field, options: &PairingOptions) -> Self {
         let points = || field.players.iter().map(|player| player.points.in_hundredths());
         let spread = points().max().unwrap_or_default() - points().min().unwrap_or_default();
         let players = field.players.iter().map(|player| (player.id, player)).collect();
-        Self { players, weights: wishes.weights, usual: wishes.usual, spread }
+        Self { players, weights: options.weights, usual: options.usual, spread }
     }
 
     pub(super) fn players(&self, ids: &[UserId]) -> impl Iterator<Item = &'a Player> {
@@ -259,12 +259,12 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    pub(super) fn new(players: &[&Player], measure: &Measure<'_>, locked: &Locked) -> Self {
+    pub(super) fn new(players: &[&Player], cost_function: &CostFunction<'_>, locked: &Locked) -> Self {
         let numbered = || players.iter().enumerate();
         let (mut together, mut apart) = (Vec::new(), Vec::new());
         let mut pairs = Vec::with_capacity(players.len() * players.len());
         for ((i, a), (j, b)) in numbered().flat_map(|a| numbered().map(move |b| (a, b))) {
-            let mut cost = if i == j { 0 } else { measure.gap(a, b) + measure.rematch(a, b) };
+            let mut cost = if i == j { 0 } else { cost_function.gap(a, b) + cost_function.rematch(a, b) };
             if i != j && locked.together(a.id, b.id) {
                 cost -= LOCK;
                 together.push((i, j));
@@ -277,10 +277,10 @@ impl Costs {
         Self {
             count: players.len(),
             pairs,
-            seats: players.iter().map(|p| [2, 3, 4].map(|size| measure.seats(p, size))).collect(),
-            elsewhere: players.iter().map(|p| measure.elsewhere(p)).collect(),
-            usual: usize::from(measure.usual),
-            rematch: i64::from(measure.weights.rematch),
+            seats: players.iter().map(|p| [2, 3, 4].map(|size| cost_function.seats(p, size))).collect(),
+            elsewhere: players.iter().map(|p| cost_function.elsewhere(p)).collect(),
+            usual: usize::from(cost_function.usual),
+            rematch: i64::from(cost_function.weights.rematch),
             together,
             apart,
         }
@@ -335,13 +335,13 @@ impl Costs {
     }
 
     /// Whether tables with this total cost include a rematch or break a lock.
-    pub(super) fn is_dear(&self, cost: i64) -> bool {
+    pub(super) fn is_prohibitive(&self, cost: i64) -> bool {
         let pairs = count::<i64>(&self.together) / 2;
         cost.saturating_add(LOCK.saturating_mul(pairs)) >= self.rematch
     }
 
     /// Whether the tables respect all locks.
-    pub(super) fn keep_locks(&self, tables: &[Vec<usize>]) -> bool {
+    pub(super) fn satisfy_locks(&self, tables: &[Vec<usize>]) -> bool {
         let meet =
             |(a, b): &(usize, usize)| tables.iter().any(|table| table.contains(a) && table.contains(b));
         self.together.iter().all(meet) && !self.apart.iter().any(meet)

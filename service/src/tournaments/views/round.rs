@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::disputes::Dispute;
-use super::super::plan::TournamentStage;
+use super::super::formats::TournamentStage;
 use super::super::points::Points;
 use super::super::round::{Round, RoundTable, TableOutcome, TableState};
 use super::super::rules::RoundSetup;
@@ -13,8 +13,8 @@ use super::super::standings;
 use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::{Caller, UserRef};
+use crate::database::Timestamp;
 use crate::id::{GameId, UserId};
-use crate::store::Timestamp;
 
 /// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

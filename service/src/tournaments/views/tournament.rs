@@ -4,16 +4,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::announcements::Announcement;
-use super::super::plan;
+use super::super::formats;
 use super::super::registration::{EntrantRecord, EntrantStatus};
 use super::super::round::RoundTable;
 use super::super::rules::TournamentRules;
 use super::super::tournament::{Registration, Tournament, TournamentStatus};
 use super::People;
 use crate::accounts::{Caller, UserRef};
+use crate::database::Timestamp;
 use crate::id::{GameId, TournamentId};
 use crate::maps::Slug;
-use crate::store::Timestamp;
 
 /// A tournament as it appears in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -170,7 +170,7 @@ impl TournamentView {
         let players = tournament.entrants().iter().filter(|entrant| !entrant.dropped).count();
         let published = tournament.next_round() - 1;
         // With too few or too many players, the number of rounds cannot be computed yet.
-        let planned = plan::rounds(&tournament.rules, players).ok();
+        let planned = formats::rounds(&tournament.rules, players).ok();
         Self {
             summary: TournamentSummary::new(tournament),
             revision: tournament.revision,
