@@ -8,8 +8,10 @@
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 import { svgEl } from "../common/dom.js";
+import { UndoableChanges } from "../common/undoable.js";
 import { difference, linesOf, samePoints, sameRings, shownNames, writtenName } from "./board-changes.js";
-import { boardUnit, samePlace } from "./geometry.js";
+import { emptyBoard, parseBoard } from "./board-svg.js";
+import { samePlace } from "./geometry.js";
 
 /** The radius of a plain station, and the size of the sakura icon, in board units. */
 const RING = 8;
@@ -20,46 +22,14 @@ const TINTS = 4;
 /** @param {number} number */
 const n = (number) => String(Math.round(number * 10) / 10);
 
-/**
- * An empty board, which is shown until the server has drawn the first one. Its structure is that of the server's
- * drawings.
- *
- * @param {MapDocument} map
- */
-function emptyBoard(map) {
-  const unit = boardUnit(map);
-  const size = `width="${n(map.canvas.width / unit)}" height="${n(map.canvas.height / unit)}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg"><g transform="scale(${unit})"><rect class="outside" ${size}/>
-<g class="wards"/><g class="borders"/><g class="connections"><g id="b-beds"/><use class="inside" href="#b-beds"/>
-<use class="ties" href="#b-beds"/></g><g class="links"><g id="b-links"/><use class="core" href="#b-links"/></g>
-<g class="ward-names names" text-anchor="middle"/><g class="stations"/><g class="station-names names"/>
-<rect class="frame" ${size}/></g></svg>`;
-}
-
-/**
- * The text of a drawing as an element of its own document; null if it is not a drawing of a board.
- *
- * @param {string} text
- */
-function parsed(text) {
-  // The page already has the style of boards, and its content security policy would block another one.
-  const bare = text.replace(/<style>[^]*?<\/style>/, "");
-  const root = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
-  const isDrawing = root.localName === "svg" && root.querySelector(":scope > g[transform]");
-  if (!isDrawing || root.querySelector("parsererror")) return null;
-  // The page already has all icons, and describes the canvas itself.
-  for (const child of root.querySelectorAll("title, desc, symbol")) child.remove();
-  return root;
-}
-
 export class Board {
   #root;
   /** The map that the server has drawn. @type {MapDocument} */
   #drawn;
   /** The map that is shown. @type {MapDocument | null} */
   #shown = null;
-  /** The functions that undo what has been changed in the drawing, in the order of the changes. @type {(() => void)[]} */
-  #undo = [];
+  /** What has been changed in the drawing to show another map. */
+  #changes = new UndoableChanges();
   /** The size of a board unit, in map units. */
   #scale = 1;
   /** Elements by attribute and id. @type {Map<string, SVGGraphicsElement>} */
@@ -81,8 +51,15 @@ export class Board {
       permanent_links: [],
       water: { ...map.water, areas: [], islands: [] },
     };
-    const empty = parsed(emptyBoard(map));
+    const empty = parseBoard(emptyBoard(map));
     if (empty) this.#insert(empty);
+    // Simple names would be replaced a moment later.
+    root.setAttribute("visibility", "hidden");
+  }
+
+  /** Shows the board although the server has not drawn it yet. */
+  reveal() {
+    this.#root.removeAttribute("visibility");
   }
 
   /** The size of a board unit in map units: letters and circles have fixed sizes in board units. */
@@ -103,13 +80,14 @@ export class Board {
    * @param {MapDocument} map
    */
   replace(text, map) {
-    const drawing = parsed(text);
+    const drawing = parseBoard(text);
     if (!drawing) return false;
     const shown = this.#shown;
     this.#drawn = map;
     this.#insert(drawing);
     // The map may have changed since, and something may be held at another place.
     if (shown) this.show(shown);
+    this.reveal();
     return true;
   }
 
@@ -120,7 +98,7 @@ export class Board {
     this.#scale = Number(/scale\(([\d.]+)/.exec(land?.getAttribute("transform") ?? "")?.[1] ?? 1);
     // A river may end beyond the edge of the map.
     land?.querySelector(".water")?.setAttribute("clip-path", "url(#b-map)");
-    this.#undo = [];
+    this.#changes.forget();
     this.#shown = null;
     this.#elements.clear();
     for (const attribute of ["station", "station-name", "ward", "ward-name", "connection", "link"]) {
@@ -140,8 +118,7 @@ export class Board {
    */
   show(map) {
     if (map === this.#shown) return;
-    for (const undo of this.#undo.reverse()) undo();
-    this.#undo = [];
+    this.#changes.undo();
     this.#boxes.clear();
     this.#shown = map;
     if (map === this.#drawn) return;
@@ -212,14 +189,15 @@ export class Board {
     const { canvas: drawnCanvas, water: drawnWater } = this.#drawn;
     if (canvas.width !== drawnCanvas.width || canvas.height !== drawnCanvas.height) {
       for (const sheet of this.#all(".outside, .frame, #b-map rect, .sea")) {
-        this.#set(sheet, "width", this.#length(canvas.width));
-        this.#set(sheet, "height", this.#length(canvas.height));
+        this.#changes.set(sheet, "width", this.#length(canvas.width));
+        this.#changes.set(sheet, "height", this.#length(canvas.height));
       }
     }
     const rings = [...(water.areas ?? []), ...(water.islands ?? [])];
     const drawnRings = [...(drawnWater.areas ?? []), ...(drawnWater.islands ?? [])];
     if (!sameRings(rings, drawnRings)) {
-      for (const shore of this.#all("#b-sea path, #b-shore")) this.#set(shore, "d", this.#area(rings));
+      for (const shore of this.#all("#b-sea path, #b-shore"))
+        this.#changes.set(shore, "d", this.#area(rings));
     }
   }
 
@@ -228,14 +206,19 @@ export class Board {
     const { added, removed, kept } = difference(this.#drawn.wards, map.wards);
     for (const { id } of removed) {
       this.#hideArea(id);
-      this.#remove(this.#elements.get(`ward-name ${id}`));
+      this.#changes.remove(this.#elements.get(`ward-name ${id}`));
     }
-    for (const [index, entry] of added.entries()) this.#addWard(map, entry, index);
+    for (const [index, entry] of added.entries()) {
+      const tint = `t${(this.#drawn.wards.length + index) % TINTS}`;
+      this.#addArea(entry, tint);
+      this.#addName("ward", map, entry, tint);
+    }
     for (const [before, entry] of kept) {
       const area = this.#elements.get(`ward ${entry.id}`);
       const [old, rings] = [before.outline ?? [], entry.outline ?? []];
-      if (area && !sameRings(old, rings)) {
-        if (rings.length) this.#set(area, "d", this.#area(rings));
+      if (!area) this.#addArea(entry, "t0");
+      else if (!sameRings(old, rings)) {
+        if (rings.length) this.#changes.set(area, "d", this.#area(rings));
         else this.#hideArea(entry.id);
       }
       this.#showName("ward", map, [before, entry], [before.label, entry.label]);
@@ -243,17 +226,13 @@ export class Board {
   }
 
   /**
-   * @param {MapDocument} map
    * @param {WardEntry} entry
-   * @param {number} index
+   * @param {string} tint
    */
-  #addWard(map, entry, index) {
-    const wards = this.#group(".wards");
-    const tint = `t${(this.#drawn.wards.length + index) % TINTS}`;
+  #addArea(entry, tint) {
     const area = svgEl("path", { "data-ward": entry.id, d: this.#area(entry.outline ?? []) });
-    this.#add(wards, svgEl("g", { class: tint }, area));
+    this.#changes.append(this.#group(".wards"), svgEl("g", { class: tint }, area));
     this.#know(`ward ${entry.id}`, area);
-    this.#addName("ward", map, entry, tint);
   }
 
   /**
@@ -263,8 +242,8 @@ export class Board {
    */
   #hideArea(ward) {
     const area = this.#elements.get(`ward ${ward}`);
-    this.#remove(area?.parentElement);
-    if (area?.id) this.#remove(this.#root.querySelector(`.borders use[href="#${area.id}"]`));
+    this.#changes.remove(area?.parentElement);
+    if (area?.id) this.#changes.remove(this.#root.querySelector(`.borders use[href="#${area.id}"]`));
   }
 
   /**
@@ -274,15 +253,15 @@ export class Board {
    */
   #showLines(map, kind, layer) {
     const { added, removed, kept } = difference(linesOf(this.#drawn, kind), linesOf(map, kind));
-    for (const { id } of removed) this.#remove(this.#elements.get(`${kind} ${id}`));
+    for (const { id } of removed) this.#changes.remove(this.#elements.get(`${kind} ${id}`));
     for (const [before, line] of kept) {
       const drawn = this.#elements.get(`${kind} ${line.id}`);
       if (!drawn) added.push(line);
-      else if (!samePoints(before.way, line.way)) this.#set(drawn, "d", this.#line(line));
+      else if (!samePoints(before.way, line.way)) this.#changes.set(drawn, "d", this.#line(line));
     }
     for (const line of added) {
       const path = svgEl("path", { [`data-${kind}`]: line.ends.join(" "), d: this.#line(line) });
-      this.#add(this.#group(layer), path);
+      this.#changes.append(this.#group(layer), path);
       this.#know(`${kind} ${line.id}`, path);
     }
   }
@@ -291,8 +270,8 @@ export class Board {
   #showStations(map) {
     const { added, removed, kept } = difference(this.#drawn.stations, map.stations);
     for (const { id } of removed) {
-      this.#remove(this.#elements.get(`station ${id}`));
-      this.#remove(this.#elements.get(`station-name ${id}`));
+      this.#changes.remove(this.#elements.get(`station ${id}`));
+      this.#changes.remove(this.#elements.get(`station-name ${id}`));
     }
     for (const [before, entry] of kept) {
       const drawn = this.#elements.get(`station ${entry.id}`);
@@ -301,10 +280,10 @@ export class Board {
         continue;
       }
       if (before.sakura !== entry.sakura) {
-        this.#remove(drawn);
+        this.#changes.remove(drawn);
         this.#addStation(entry);
       } else if (!samePlace(before.position, entry.position)) {
-        this.#set(drawn, "transform", this.#translation(entry.position));
+        this.#changes.set(drawn, "transform", this.#translation(entry.position));
       }
       this.#showName("station", map, [before, entry], [before.position, entry.position]);
     }
@@ -329,7 +308,7 @@ export class Board {
       : svgEl("circle", { r: RING });
     const transform = this.#translation(position);
     const station = svgEl("g", { class: "station", "data-station": id, transform }, sign);
-    this.#add(this.#group(".stations"), station);
+    this.#changes.append(this.#group(".stations"), station);
     this.#know(`station ${id}`, station);
   }
 
@@ -346,10 +325,10 @@ export class Board {
     const drawn = this.#elements.get(`${kind}-name ${entry.id}`);
     if (drawn && writtenName(this.#drawn, before) === writtenName(map, entry)) {
       const delta = { x: to.x - from.x, y: to.y - from.y };
-      if (!samePlace(from, to)) this.#set(drawn, "transform", this.#translation(delta));
+      if (!samePlace(from, to)) this.#changes.set(drawn, "transform", this.#translation(delta));
       return;
     }
-    this.#remove(drawn);
+    this.#changes.remove(drawn);
     this.#addName(kind, map, entry, /\bt\d\b/.exec(drawn?.getAttribute("class") ?? "")?.[0]);
   }
 
@@ -386,41 +365,8 @@ export class Board {
       },
       ...texts,
     );
-    this.#add(layer, name);
+    this.#changes.append(layer, name);
     this.#know(`${kind}-name ${entry.id}`, name);
-  }
-
-  // Changes of the drawing that are undone before the next ones.
-
-  /**
-   * @param {Element} element
-   * @param {string} name
-   * @param {string} value
-   */
-  #set(element, name, value) {
-    const before = element.getAttribute(name);
-    element.setAttribute(name, value);
-    this.#undo.push(() =>
-      before === null ? element.removeAttribute(name) : element.setAttribute(name, before),
-    );
-  }
-
-  /**
-   * @param {Element | null} parent
-   * @param {SVGElement} element
-   */
-  #add(parent, element) {
-    parent?.append(element);
-    this.#undo.push(() => element.remove());
-  }
-
-  /** @param {Element | null | undefined} element */
-  #remove(element) {
-    const parent = element?.parentNode;
-    if (!element || !parent) return;
-    const next = element.nextSibling;
-    element.remove();
-    this.#undo.push(() => parent.insertBefore(element, next));
   }
 
   /**
@@ -432,7 +378,7 @@ export class Board {
   #know(key, element) {
     const before = this.#elements.get(key);
     this.#elements.set(key, element);
-    this.#undo.push(() => (before ? this.#elements.set(key, before) : this.#elements.delete(key)));
+    this.#changes.add(() => (before ? this.#elements.set(key, before) : this.#elements.delete(key)));
   }
 
   // Parts of the drawing.

@@ -10,6 +10,8 @@ import { write } from "./map.js";
 const DELAY = 200;
 /** After this time a drawing that is still awaited is given up if the map has changed. */
 const PATIENCE = 5000;
+/** After this time the board is shown even if the server has never drawn it. */
+const FIRST = 1500;
 /** The shortest and the longest time before a failed request is repeated. */
 const RETRY = { first: 2000, last: 60_000 };
 
@@ -28,6 +30,7 @@ export class Redrawing {
   constructor(editor) {
     this.editor = editor;
     addEventListener("online", () => this.mapChanged());
+    setTimeout(() => editor.board.reveal(), FIRST);
   }
 
   /** Whether the board shows a drawing of the current map. */
@@ -87,6 +90,7 @@ export class Redrawing {
    * @param {boolean} mayPass
    */
   #fail(map, mayPass) {
+    this.editor.board.reveal();
     if (map !== this.editor.document.current) return this.#askIn(DELAY);
     if (!mayPass) return;
     this.#askIn(Math.min(RETRY.last, RETRY.first * 2 ** this.#failures));

@@ -15,12 +15,12 @@ import {
   nameOf,
   refs,
   remove,
-  resized,
   setBorder,
   setWater,
   station,
   ward,
 } from "./map.js";
+import { resized } from "./resize.js";
 
 /**
  * The kinds of element that each mode steps through.
