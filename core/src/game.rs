@@ -39,7 +39,7 @@ impl Clone for Game {
     }
 }
 
-/// The player the game waits for, and the decision that player must make.
+/// The player the game is waiting for, and the decision that player must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Awaiting {
     /// The player who must decide.
@@ -119,7 +119,7 @@ impl Game {
         self.state.players[seat].color
     }
 
-    /// Returns the player the game waits for and the decision to make; `None` once the game is over.
+    /// Returns the player the game is waiting for and the decision to make; `None` once the game is over.
     pub fn awaiting(&self) -> Option<Awaiting> {
         let turn = self.state.turn()?;
         Some(match turn.asked {

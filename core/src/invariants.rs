@@ -29,7 +29,10 @@ impl Game {
         piles.chain(hands).chain(queued).for_each(|card| found[card] += 1);
         for (ward, there_are) in self.map.wards.iter() {
             if found[ward] != there_are.cards {
-                wrong.push(format!("{} of {} cards of {}", found[ward], there_are.cards, there_are.name));
+                wrong.push(format!(
+                    "found {} of {} cards from {}",
+                    found[ward], there_are.cards, there_are.name
+                ));
             }
         }
     }
@@ -43,7 +46,7 @@ impl Game {
         let found = waiting + collected + bag + state.queue.customers() + state.departed;
         let there_are = self.all_customers();
         if found != there_are {
-            wrong.push(format!("customers {found:?}, and there are {there_are:?}"));
+            wrong.push(format!("found customers {found:?}, expected {there_are:?}"));
         }
     }
 
@@ -62,14 +65,14 @@ impl Game {
             }
             state.track.values().filter(|owner| **owner == Some(seat)).for_each(|_| found.track += 1);
             if found != full {
-                wrong.push(format!("{}'s pieces {found:?}, and there are {full:?}", player.color));
+                wrong.push(format!("found {}'s pieces {found:?}, expected {full:?}", player.color));
             }
         }
         for (station, store) in state.stores.iter() {
             let department = store.is_some_and(|store| store.kind == StoreKind::Department);
             if department && !self.map.sakura.contains(station) {
                 wrong.push(format!(
-                    "a department store at {}, without sakura",
+                    "found a department store at {}, which has no sakura icon",
                     self.map.station_name(station)
                 ));
             }
@@ -82,7 +85,7 @@ impl Game {
         let found = claimed + self.state.bonus_stacks().iter().sum::<u8>();
         let there_are: u8 = self.ruleset().bonus_stacks.iter().sum();
         if found != there_are {
-            wrong.push(format!("{found} of {there_are} bonus tokens"));
+            wrong.push(format!("found {found} of {there_are} bonus tokens"));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::page::{Page, Paging};
 use crate::problem::Problem;
 use crate::text;
 
-/// The kind of an audit entry.
+/// The kind of audit entry.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
@@ -23,7 +23,7 @@ pub enum AuditAction {
     #[serde(rename = "user.roles")]
     #[strum(serialize = "user.roles")]
     UserRoles,
-    /// An account was disabled.
+    /// An account was suspended.
     #[serde(rename = "user.suspended")]
     #[strum(serialize = "user.suspended")]
     UserSuspended,

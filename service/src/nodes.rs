@@ -155,7 +155,7 @@ pub(crate) async fn listen(service: Service) {
     loop {
         let begun = Instant::now();
         if let Err(error) = receive(&service, &url).await {
-            tracing::warn!(%error, "the LISTEN connection to Postgres is lost; reconnecting");
+            tracing::warn!(%error, "the LISTEN connection to Postgres was lost; reconnecting");
         }
         rest = if begun.elapsed() > TIMEOUT { MIN_BACKOFF } else { (rest * 2).min(MAX_BACKOFF) };
         tokio::time::sleep(rest).await;

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 use shinjuku_core::map::{MAX_ISSUES, MapIssue as MapFault, MapReport};
+use shinjuku_core::plural::plural;
 use shinjuku_core::refusal::Explanation;
 use shinjuku_core::setup::{SetupError, SetupIssue};
 use strum::{EnumIter, EnumMessage, IntoStaticStr};
@@ -26,7 +27,7 @@ pub enum Code {
     WrongCredentials,
     /// The refresh token is invalid, has expired or belongs to a session that has ended.
     InvalidRefreshToken,
-    /// The refresh token was used before, so it may be stolen. Its session has ended.
+    /// The refresh token has already been used, so it may have been stolen. Its session has ended.
     RefreshTokenReused,
 
     /// The personal access token lacks the scope that the operation requires.
@@ -41,7 +42,7 @@ pub enum Code {
     WrongPassword,
     /// The CSRF token in `X-CSRF-Token` is missing or wrong.
     CsrfFailed,
-    /// The account has been disabled.
+    /// The account has been suspended.
     AccountDisabled,
     /// Only the owner, or someone with the required role, may do this.
     NotYours,
@@ -52,12 +53,12 @@ pub enum Code {
     /// The table is private, and this is not its invite code.
     WrongInvite,
 
-    /// There is no such thing, or you may not see it.
+    /// The resource does not exist, or you are not allowed to see it.
     NotFound,
-    /// The path exists, but not with this method.
+    /// This path does not support this method.
     MethodNotAllowed,
 
-    /// The game has changed since: `current_version` is its current version.
+    /// The game has changed since the version that you sent: `current_version` is its current version.
     VersionConflict,
     /// Another account has this name.
     NameTaken,
@@ -67,15 +68,15 @@ pub enum Code {
     SeatTaken,
     /// Another player has this colour.
     ColorTaken,
-    /// You, or the user you invite, are already seated at this table.
+    /// You are already seated at this table, or the user you are inviting is.
     AlreadySeated,
     /// The user is already invited to this table.
     AlreadyInvited,
     /// The game cannot start until all seats are taken.
     SeatsEmpty,
-    /// Only an admin can start a game without people.
+    /// Only an admin can start a game without human players.
     PersonRequired,
-    /// The account plays as many games against bots as the server allows: finish one first.
+    /// The account has reached the limit of games against bots: finish one first.
     TooManyBotGames,
     /// The game has not started.
     GameNotStarted,
@@ -85,35 +86,35 @@ pub enum Code {
     GameAbandoned,
     /// The game is still in progress.
     GameRunning,
-    /// Your time is up, and a bot plays for you.
+    /// Your time is up, and a bot is playing for you.
     TimeIsUp,
     /// Another proposal is open and must be answered first.
     ProposalOpen,
-    /// You have proposed too often: wait until someone has acted.
+    /// You have made too many proposals: wait until someone has acted.
     TooManyProposals,
-    /// No proposal of this version is open, or you have already agreed to it.
+    /// There is no open proposal with this version, or you have already agreed to it.
     NoProposal,
-    /// The game is played by a version of the rules that this server does not support.
+    /// The game uses a version of the rules that this server does not support.
     OtherRules,
     /// The account already has a password.
     AlreadyClaimed,
-    /// The last admin must remain an admin.
+    /// The last admin cannot be demoted or suspended.
     LastAdmin,
     /// The map has been archived.
     MapArchived,
-    /// There is nothing to publish: no draft of the map or the round, or no changes in it.
+    /// There is nothing to publish: the map or round has no draft, or the draft has no changes.
     NothingToPublish,
     /// The game belongs to a tournament, so only its directors may do this.
     TournamentGame,
-    /// The tournament is not in the right status for this.
+    /// This is not possible in the current status of the tournament.
     TournamentStage,
     /// Registration is closed, or you are not eligible.
     RegistrationClosed,
     /// The user is already registered for the tournament or on its waiting list.
     AlreadyRegistered,
-    /// Not all tables of the last round have a result.
+    /// Some tables of the last round have no result yet.
     RoundNotOver,
-    /// A table of the knock-out is tied: a director must decide who advances or wins.
+    /// A knock-out table is tied: a director must decide who advances or wins.
     TieUndecided,
     /// The draft of the round has changed since you read it: `current_version` is its revision.
     PairingChanged,
@@ -124,7 +125,7 @@ pub enum Code {
     DraftChanged,
     /// The tournament's settings have changed since you read them: `current_version` is their revision.
     SettingsChanged,
-    /// The header `If-Match` must name the revision that you have read.
+    /// The `If-Match` header is required; it must contain the revision that you have read.
     RevisionRequired,
 
     /// The body is larger than the server accepts.
@@ -132,9 +133,9 @@ pub enum Code {
     /// The body must be `application/json`.
     UnsupportedMediaType,
 
-    /// Fields have invalid values; `errors` lists up to 100 of them.
+    /// Some fields have invalid values; `errors` lists up to 100 of them.
     InvalidFields,
-    /// The game cannot be set up as requested; `errors` lists up to 100 faults.
+    /// The game cannot be set up as requested; `errors` lists up to 100 reasons.
     InvalidSetup,
     /// The map document has errors; `errors` lists up to 100 of them.
     InvalidMap,
@@ -142,13 +143,13 @@ pub enum Code {
     CannotPair,
     /// The idempotency key was used for a different request.
     IdempotencyKeyReused,
-    /// Nothing has been done that could be undone.
+    /// There is no action to undo.
     NothingToUndo,
     /// The last action was another player's.
     NotYourAction,
-    /// The last action revealed something hidden to someone.
+    /// The last action cannot be undone, because it revealed hidden information.
     SomethingRevealed,
-    /// The proposal is impossible: there is no running or paused clock, or nothing of yours to undo.
+    /// The proposal is not possible: there is no clock to pause or resume, or you have no action to undo.
     NothingToPropose,
     /// The rules of the game refuse the action.
     #[strum(disabled)]
@@ -158,7 +159,7 @@ pub enum Code {
     TooManyRequests,
     /// The server or its database is overloaded or does not respond; try again after `Retry-After` seconds.
     Unavailable,
-    /// An internal error. It was logged.
+    /// An internal error occurred and was logged.
     Internal,
 }
 
@@ -202,16 +203,16 @@ pub struct ProblemContext {
     pub retry_after: Option<u64>,
 }
 
-/// One fault in a request, and where it is.
+/// One error in a request, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
     /// The location: a JSON pointer into the request body, or the name of a parameter.
     #[schema(example = "/setup/position/stores/0/station")]
     pub pointer: String,
-    /// The kind of fault, for programs.
+    /// The machine-readable code of the error.
     #[schema(value_type = String, example = "unknown_station")]
     pub code: String,
-    /// The fault in words.
+    /// What is wrong, in words.
     #[schema(example = "there is no station 'shinjku'")]
     pub message: String,
 }
@@ -260,7 +261,7 @@ impl Problem {
         Self::with_errors(Code::InvalidFields, detail, errors)
     }
 
-    /// There is no such thing that the caller may see.
+    /// The resource does not exist, or the caller may not see it.
     pub fn not_found(what: impl fmt::Display) -> Self {
         Self::new(Code::NotFound, format!("there is no {what}"))
     }
@@ -304,7 +305,7 @@ impl Problem {
 
     /// The caller has exceeded a rate limit.
     pub fn too_many(retry_after: u64) -> Self {
-        let detail = format!("too many requests; try again in {retry_after} seconds");
+        let detail = format!("too many requests; try again in {}", plural(retry_after, "second"));
         let mut problem = Self::new(Code::TooManyRequests, detail);
         problem.context.retry_after = Some(retry_after);
         problem
@@ -312,7 +313,7 @@ impl Problem {
 
     /// The server is overloaded.
     pub fn busy(retry_after: u64) -> Self {
-        let detail = format!("the server is busy; try again in {retry_after} seconds");
+        let detail = format!("the server is busy; try again in {}", plural(retry_after, "second"));
         let mut problem = Self::new(Code::Unavailable, detail);
         problem.context.retry_after = Some(retry_after);
         problem

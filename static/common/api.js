@@ -2,7 +2,7 @@
 
 /** @import { Problem } from "api" */
 
-import { problemText } from "./problems.js";
+import { problemText } from "./problem-text.js";
 
 const csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") ?? "";
 
@@ -19,11 +19,13 @@ export class ApiError extends Error {
     this.problem = problem;
   }
 
+  /** Whether the user is no longer logged in. */
   get isSignedOut() {
     return this.status === 401 || this.code === "csrf_failed";
   }
 
-  get isLost() {
+  /** Whether the same request may succeed later: there was no response, or the server is busy or failed. */
+  get isRetryable() {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }

@@ -41,17 +41,19 @@ export function el(tag, fields = {}, ...children) {
 }
 
 /**
- * Creates an SVG element with attributes and children.
+ * Creates an SVG element. Attributes without a value are left out.
  *
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, string | number>} fields
- * @param {Node[]} children
+ * @param {{ [name: string]: string | number | null | undefined }} fields
+ * @param {(Node | string)[]} children
  * @returns {SVGElementTagNameMap[Tag]}
  */
-export function svgEl(tag, fields = {}, ...children) {
+export function svg(tag, fields = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(fields)) element.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
   element.append(...children);
   return element;
 }

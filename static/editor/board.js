@@ -7,7 +7,7 @@
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
-import { svgEl } from "../common/dom.js";
+import { svg } from "../common/dom.js";
 import { UndoableChanges } from "../common/undoable.js";
 import { difference, linesOf, samePoints, sameRings, shownNames, writtenName } from "./board-changes.js";
 import { emptyBoard, parseBoard } from "./board-svg.js";
@@ -230,8 +230,8 @@ export class Board {
    * @param {string} tint
    */
   #addArea(entry, tint) {
-    const area = svgEl("path", { "data-ward": entry.id, d: this.#area(entry.outline ?? []) });
-    this.#changes.append(this.#group(".wards"), svgEl("g", { class: tint }, area));
+    const area = svg("path", { "data-ward": entry.id, d: this.#area(entry.outline ?? []) });
+    this.#changes.append(this.#group(".wards"), svg("g", { class: tint }, area));
     this.#know(`ward ${entry.id}`, area);
   }
 
@@ -260,7 +260,7 @@ export class Board {
       else if (!samePoints(before.way, line.way)) this.#changes.set(drawn, "d", this.#line(line));
     }
     for (const line of added) {
-      const path = svgEl("path", { [`data-${kind}`]: line.ends.join(" "), d: this.#line(line) });
+      const path = svg("path", { [`data-${kind}`]: line.ends.join(" "), d: this.#line(line) });
       this.#changes.append(this.#group(layer), path);
       this.#know(`${kind} ${line.id}`, path);
     }
@@ -297,7 +297,7 @@ export class Board {
   #addStation({ id, position, sakura }) {
     const [size, corner] = [BLOSSOM, -BLOSSOM / 2];
     const sign = sakura
-      ? svgEl("use", {
+      ? svg("use", {
           class: "blossom",
           href: "#i-sakura-station",
           x: corner,
@@ -305,9 +305,9 @@ export class Board {
           width: size,
           height: size,
         })
-      : svgEl("circle", { r: RING });
+      : svg("circle", { r: RING });
     const transform = this.#translation(position);
-    const station = svgEl("g", { class: "station", "data-station": id, transform }, sign);
+    const station = svg("g", { class: "station", "data-station": id, transform }, sign);
     this.#changes.append(this.#group(".stations"), station);
     this.#know(`station ${id}`, station);
   }
@@ -356,7 +356,7 @@ export class Board {
           text(left + (entry.sakura ? 23.5 : 20.5), top + 6, first),
           second && text(left + (entry.sakura ? 23.5 : 20.5), top + 20.5, second, "second"),
         ].filter((line) => line !== "");
-    const name = svgEl(
+    const name = svg(
       "g",
       {
         class: isWard ? `ward-name ${tint}` : "station-name",
@@ -428,7 +428,7 @@ export class Board {
  * @param {string} [name]
  */
 function text(x, y, words, name) {
-  const line = svgEl("text", { x: n(x), y: n(y), ...(name ? { class: name } : {}) });
+  const line = svg("text", { x: n(x), y: n(y), ...(name ? { class: name } : {}) });
   line.textContent = words;
   return line;
 }

@@ -72,7 +72,7 @@ export class Redrawing {
       if (this.#asked !== asked) return;
       this.#asked = null;
       if (!(error instanceof ApiError)) throw error;
-      return this.#fail(map, error.isLost);
+      return this.#fail(map, error.isRetryable);
     }
     if (this.#asked !== asked) return;
     this.#asked = null;

@@ -244,7 +244,7 @@ export class Saving {
   /** @param {unknown} error */
   #failed(error) {
     if (error instanceof ApiError && error.isSignedOut) return this.#become("signed_out");
-    if (error instanceof ApiError && error.isLost) {
+    if (error instanceof ApiError && error.isRetryable) {
       this.#soon(RETRY_DELAYS[Math.min(this.#failures, RETRY_DELAYS.length - 1)]);
       this.#failures += 1;
       return this.#become("lost");

@@ -34,7 +34,7 @@ pub(crate) struct Params {
     cursor: Option<AuditId>,
 }
 
-/// List the audit log
+/// Read the audit log
 ///
 /// Returns what admins, organisers and directors have done, to whom, and why, newest first. Each entry is written in
 /// the same transaction as its action, and never changes.

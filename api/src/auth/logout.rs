@@ -15,8 +15,7 @@ pub(crate) struct LogoutRequest {
 
 /// Log out
 ///
-/// Ends the session of the access token and the session of the refresh token, whichever are sent. Their tokens stop
-/// working.
+/// Ends the sessions of the access token and of the refresh token, whichever you send. Their tokens stop working.
 #[utoipa::path(
     operation_id = "logout",
     tag = "auth",

@@ -29,7 +29,7 @@ impl Settings {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "this is what the command says to who starts it")]
+#[expect(clippy::print_stdout, reason = "this is the output of the command")]
 async fn serve(settings: Settings, time: TimeSource) -> Result<(), String> {
     let server = RunningServer::start(settings, time).await?;
     for line in server.greeting() {
@@ -87,9 +87,9 @@ fn follow_clock(file: PathBuf, time: TimeSource) -> std::io::Result<()> {
 /// Raises the limit on open files. Every stream is an open file, and most systems allow few per process by default.
 fn allow_many_streams() {
     match rlimit::increase_nofile_limit(u64::MAX) {
-        Ok(limit) => tracing::debug!(limit, "limit of open files"),
+        Ok(limit) => tracing::debug!(limit, "open file limit"),
         Err(error) => {
-            tracing::warn!(%error, "cannot raise the limit of open files; few event streams may be open at once");
+            tracing::warn!(%error, "cannot raise the open file limit; only a few event streams can be open at once");
         }
     }
 }

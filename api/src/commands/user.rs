@@ -36,24 +36,24 @@ enum Task {
         #[arg(long, default_value = "player,designer")]
         roles: Roles,
     },
-    /// Replace the roles of an account
+    /// Replace an account's roles
     Roles {
         /// Name of the account
         name: String,
         /// Roles, comma-separated: player, designer, organiser, admin
         roles: Roles,
     },
-    /// Set the password of an account; it is read from the first line of standard input
+    /// Set an account's password; it is read from the first line of standard input
     Password {
         /// Name of the account
         name: String,
     },
-    /// Disable an account
+    /// Suspend an account
     Disable {
         /// Name of the account
         name: String,
     },
-    /// Enable a disabled account
+    /// Restore a suspended account
     Enable {
         /// Name of the account
         name: String,
@@ -133,7 +133,7 @@ async fn list(service: &Service) -> Result<(), String> {
 
 fn described(user: &User) -> String {
     let guest = if user.guest { ", guest" } else { "" };
-    let disabled = if user.disabled { ", disabled" } else { "" };
+    let disabled = if user.disabled { ", suspended" } else { "" };
     format!("{}  {}  {}{guest}{disabled}", user.id, user.name, user.roles)
 }
 

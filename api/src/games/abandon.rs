@@ -12,7 +12,7 @@ use crate::http::{ApiResult, PlayOrOrganise, Query, Require, no_content};
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
     /// The reason, stored in the audit log.
-    #[param(max_length = 1000, example = "Nobody has come back")]
+    #[param(max_length = 1000, example = "The players have not returned")]
     reason: Option<String>,
 }
 

@@ -7,12 +7,12 @@ use crate::http::{ApiResult, Json, Play, Require, json_bytes};
 
 /// Create a proposal
 ///
-/// `undo` goes back to before your last action, regardless of what has been revealed or played since. `pause` stops
-/// the clock. `draw` ends the game without a winner; its status becomes `abandoned`. The proposal takes effect once
-/// all people at the table have agreed; bots are not asked. The others answer it by the version that you get back
-/// (`POST /games/{id}/proposals/{version}`). Any player's action ends a proposal to undo. A player can make three
-/// proposals before the next action. While the clock is stopped, players can still act; it stays stopped until one of
-/// them resumes it.
+/// `undo` goes back to before your last action, regardless of what has been revealed or played since. `pause` stops the
+/// clock. `draw` ends the game without a winner; its status becomes `abandoned`. The proposal takes effect once all
+/// human players have agreed; bots are not asked. The other players answer it using the version in the response (`POST
+/// /games/{id}/proposals/{version}`). Any player's action ends a proposal to undo. A player can make at most three
+/// proposals between two actions. While the clock is stopped, players can still act; it stays stopped until one of them
+/// resumes it.
 #[utoipa::path(
     operation_id = "createProposal",
     tag = "games",

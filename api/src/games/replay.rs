@@ -1,11 +1,11 @@
 use actix_web::{get, web};
 use serde::Deserialize;
-use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::games::{GameView, Viewpoint};
 use shinjuku_service::id::GameId;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
+use super::viewpoint::ViewpointParam;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// The version to read, and whose view of it.
@@ -23,34 +23,6 @@ pub(crate) struct Params {
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
-}
-
-/// Whose view of a finished game to return.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ViewpointParam {
-    /// The view of the red player.
-    Red,
-    /// The view of the blue player.
-    Blue,
-    /// The view of the green player.
-    Green,
-    /// The view of the yellow player.
-    Yellow,
-    /// All hands are visible.
-    All,
-}
-
-impl From<ViewpointParam> for Viewpoint {
-    fn from(name: ViewpointParam) -> Self {
-        match name {
-            ViewpointParam::Red => Self::Player(Color::Red),
-            ViewpointParam::Blue => Self::Player(Color::Blue),
-            ViewpointParam::Green => Self::Player(Color::Green),
-            ViewpointParam::Yellow => Self::Player(Color::Yellow),
-            ViewpointParam::All => Self::All,
-        }
-    }
 }
 
 /// Read an earlier version of a game

@@ -17,9 +17,8 @@ pub(crate) struct UndoRequest {
 
 /// Undo your last action
 ///
-/// This is possible as long as the action revealed nothing hidden and nobody else has acted since; in a game with a
-/// clock, also only until your turn has ended. Any other action can be undone by agreement (`POST
-/// /games/{id}/proposals`).
+/// This is possible as long as the action revealed nothing hidden and nobody else has acted since, and, in a game with
+/// a clock, only until your turn has ended. Any other action can be undone by agreement (`POST /games/{id}/proposals`).
 #[utoipa::path(
     operation_id = "undoAction",
     tag = "games",

@@ -26,7 +26,7 @@ impl From<Problem> for ApiError {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemDetails {
-    /// The URL of the documentation of the code.
+    /// The URL of the documentation for the code.
     #[serde(rename = "type")]
     #[schema(example = "/docs/errors#version_conflict")]
     kind: String,
@@ -50,7 +50,7 @@ pub(crate) struct ProblemDetails {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     error_count: Option<usize>,
-    /// What would have been allowed: a list of names, actions, cards or other options of the action.
+    /// What would have been allowed: a list of the names, actions, cards or other values that would be accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     options: Option<Value>,

@@ -33,7 +33,8 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 
 /// Responds with 404 if a path parameter cannot be parsed.
 pub(crate) fn path_config() -> web::PathConfig {
-    web::PathConfig::default().error_handler(|_, request| refused(request, Problem::not_found("such thing")))
+    web::PathConfig::default()
+        .error_handler(|_, request| refused(request, Problem::not_found("such resource")))
 }
 
 /// Handles malformed query strings of pages; API operations use [`Query`] instead.

@@ -39,7 +39,10 @@ pub(crate) async fn compare(
     Query(params): Query<Params>,
 ) -> ApiResult {
     let stage = |text: &str, name: &str| {
-        let message = "this is neither a version number nor a known stage";
+        let message = match name {
+            "from" => "this must be a version number, `draft` or `parent`",
+            _ => "this must be a version number or `draft`",
+        };
         text.parse::<DocumentVersion>().map_err(|_| Problem::field(name, "unknown_stage", message))
     };
     let to = params.to.as_deref().map(|text| stage(text, "to")).transpose()?;

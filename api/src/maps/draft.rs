@@ -28,7 +28,7 @@ pub(crate) async fn read(
 
 /// Replace the draft of your map
 ///
-/// The body is the map document itself, finished or not; it is stored byte for byte. `If-Match` is the revision that
+/// The body is the map document itself, complete or not; it is stored byte for byte. `If-Match` is the revision that
 /// you have read (optimistic concurrency): if the draft has changed since, it is not replaced (`draft_changed`), so
 /// that nobody's work is lost.
 #[utoipa::path(
@@ -38,7 +38,7 @@ pub(crate) async fn read(
         ("slug" = Slug, Path, description = "The slug of the map", example = "kyoto"),
         ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the draft that you have read. Required: without it the draft is not replaced (`revision_required`)", example = "\"1\""),
     ),
-    request_body(content = DraftDocument, description = "A map document, finished or not", example = json!({"schema_version": 2, "name": "Kyoto"})),
+    request_body(content = DraftDocument, description = "A map document, complete or not", example = json!({"schema_version": 2, "name": "Kyoto"})),
     responses((status = 200, description = "The draft", body = MapDraft, headers(
         ("ETag" = String, description = "The revision of the draft")
     ))),

@@ -26,9 +26,9 @@ pub(crate) struct MergeMapsRequest {
 
 /// Merge two versions of a map document
 ///
-/// Merges ward by ward, station by station and line by line. Changes that only one author made are applied. Changes
-/// that both authors made differently are listed as conflicts; there, the merged document contains `mine`. Nothing is
-/// stored.
+/// Merges ward by ward, station by station and line by line. Changes that only one author made are applied. If both
+/// authors changed the same value differently, it is listed as a conflict, and the merged document contains `mine`.
+/// Nothing is stored.
 #[utoipa::path(
     operation_id = "mergeMaps",
     tag = "maps",

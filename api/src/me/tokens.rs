@@ -20,7 +20,7 @@ pub(crate) struct CreatedToken {
 
 /// Create a personal access token
 ///
-/// For bots and apps. It is sent in place of an access token, and allows what its scopes allow.
+/// For bots and apps. Send it in place of an access token. It can do only what its scopes allow.
 #[utoipa::path(
     operation_id = "createToken",
     tag = "me",

@@ -30,11 +30,11 @@ use crate::http::{self, ApiResult, Json, Owner, Query, Require, json, no_content
 /// Python: `hmac.new(secret.encode(), t.encode() + b"." + body, "sha256").hexdigest()`.
 ///
 /// **Respond** with a status from 200 to 299 within 10 seconds; the body is not read, and redirects are not followed.
-/// Anything else is a failure, and the delivery is retried after 10 seconds, 30 seconds, 2 minutes, 10 minutes, 1
-/// hour and 6 hours, each with a small random delay; then it is given up. A webhook is disabled when a delivery has
-/// been given up, or after 20 failed attempts in a row. Its pending deliveries are then given up too, and later
-/// notices are not sent, until a ping enables it again. A delivery may arrive twice, or after a later one: use `id`
-/// and the `version` of the game to detect this. Ignore types that you do not know.
+/// Anything else is a failure, and the delivery is retried after 10 seconds, 30 seconds, 2 minutes, 10 minutes, 1 hour
+/// and 6 hours, each plus a small random delay; after that, the server gives up. A webhook is disabled when the server
+/// gives up on a delivery, or after 20 failed attempts in a row. Its pending deliveries are then dropped too, and later
+/// notices are not sent, until a ping enables it again. A delivery may arrive twice, or after a later one: use `id` and
+/// the `version` of the game to detect this. Ignore types that you do not know.
 ///
 /// Private addresses (the server itself and its local network) are not called, unless the operator of the server
 /// allows it.
@@ -151,9 +151,10 @@ pub(crate) struct Params {
     cursor: Option<DeliveryId>,
 }
 
-/// List the deliveries of a webhook
+/// List a webhook's deliveries
 ///
-/// Returns sent and pending deliveries, newest first. The last hundred are stored, and all that are still pending.
+/// Returns sent and pending deliveries, newest first. The server keeps the last hundred, and all that are still
+/// pending.
 #[utoipa::path(
     operation_id = "listWebhookDeliveries",
     tag = "me",

@@ -25,12 +25,11 @@ pub(crate) struct Params {
     cursor: Option<RankingCursor>,
 }
 
-/// List the ranking
+/// Read the ranking
 ///
-/// Sorted by `level`, highest first; on the same level, the older account comes first. Lists everybody who has played
-/// a rated game, except disabled accounts and guests; guests appear once they have claimed their account. A cursor
-/// marks a fixed level: players who rise or fall past it while you page through the list may be missing or appear
-/// twice.
+/// Sorted by `level`, highest first; at the same level, the older account comes first. Lists everybody who has played a
+/// rated game, except suspended accounts and guests; guests appear once they have claimed their account. A cursor marks
+/// a fixed level: players who rise or fall past it while you page through the list may be missing or appear twice.
 #[utoipa::path(
     operation_id = "listRanking",
     tag = "ratings",

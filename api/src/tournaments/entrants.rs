@@ -53,7 +53,7 @@ pub(crate) async fn register(
     json(HttpResponse::Created(), &service.tournaments.register(&caller.0, &slug(&path)?, new).await?)
 }
 
-/// Check in, drop out or come back
+/// Check in, drop out or return
 ///
 /// You can change your own entry; a director can change any entry. The results of a player who drops out are kept.
 #[utoipa::path(

@@ -7,8 +7,8 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
 
 /// Update an account
 ///
-/// For admins. Changes its roles, or disables or enables it. All sessions of the account are revoked, so that
-/// existing tokens cannot carry the old roles. The audit log records who did it and why.
+/// For admins. Changes its roles, or suspends or restores it. All the account's sessions are revoked, so that existing
+/// tokens cannot carry the old roles. The audit log records who did it and why.
 #[utoipa::path(
     operation_id = "updateUser",
     tag = "users",

@@ -26,7 +26,7 @@ pub(crate) struct Params {
 
 /// List the webhooks of all users
 ///
-/// For admins. Newest first.
+/// For admins. The list is sorted newest first.
 #[utoipa::path(
     operation_id = "listAllWebhooks",
     tag = "admin",
@@ -50,7 +50,7 @@ pub(crate) async fn list(
 #[into_params(parameter_in = Query)]
 pub(crate) struct DeleteParams {
     /// The reason, stored in the audit log.
-    #[param(max_length = 1000, example = "Leads nowhere")]
+    #[param(max_length = 1000, example = "No longer in use")]
     reason: Option<String>,
 }
 

@@ -13,7 +13,7 @@ const HEADERS: [(&str, &str); 3] = [
     ("Shinjuku-Delivery", "The `id` of the body"),
     (
         "Shinjuku-Signature",
-        "`t=<seconds since 1970>,v1=<HMAC-SHA256 of \"t.body\" under the secret, in hexadecimal>`",
+        "`t=<seconds since 1970>,v1=<HMAC-SHA256 of \"t.body\" with the secret as the key, in hexadecimal>`",
     ),
 ];
 

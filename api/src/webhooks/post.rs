@@ -59,18 +59,19 @@ fn outcome_from_status(status: u16) -> DeliveryOutcome {
     match status {
         200..300 => DeliveryOutcome::Delivered(status),
         300..400 => {
-            let error = format!("the receiver answered {status}: redirects are not followed");
+            let error = format!("the receiver responded with {status}: redirects are not followed");
             DeliveryOutcome::Failed { status: Some(status), error }
         }
-        _ => {
-            DeliveryOutcome::Failed { status: Some(status), error: format!("the receiver answered {status}") }
-        }
+        _ => DeliveryOutcome::Failed {
+            status: Some(status),
+            error: format!("the receiver responded with {status}"),
+        },
     }
 }
 
 fn in_words(error: &Error) -> String {
     match error {
-        Error::Timeout(_) => format!("no answer within {} seconds", TIMEOUT.as_secs()),
+        Error::Timeout(_) => format!("no response within {} seconds", TIMEOUT.as_secs()),
         Error::HostNotFound => "the host was not found".to_owned(),
         Error::Io(error) => format!("the connection failed: {error}"),
         Error::Other(error) => error.to_string(),

@@ -416,7 +416,9 @@ fn the_log_lines_of_tasks_and_commits_have_the_id_of_the_request() {
     server.place().sql("DROP TABLE game_log");
     aki.call("DELETE", &path, &[("X-Request-Id", "abandon")], None).no(503, "unavailable");
     let lines = entries(&server.log());
-    for message in ["a commit failed; log entries may not be stored", "the database is unavailable"] {
+    for message in
+        ["a commit failed; it is unknown whether the log entries were stored", "the database is unavailable"]
+    {
         let line = lines.iter().find(|line| line["message"] == message).expect(message);
         assert_eq!(line["span"]["request_id"], "abandon", "{line}");
     }

@@ -25,7 +25,7 @@ impl Bot for Greedy {
     }
 }
 
-/// Returns the action with the best immediate value for the player the game waits for.
+/// Returns the action with the best immediate value for the player the game is waiting for.
 pub(super) fn best(game: &Game, distances: &Distances, seat: Seat, rng: &mut dyn Rng) -> Option<Action> {
     let list = game.legal_actions();
     let judge = Judge::new(game, distances, seat);

@@ -70,8 +70,8 @@ bots! {
 }
 
 impl BotName {
-    /// Returns the action that the bot chooses for the player the game waits for; `None` if the game waits for
-    /// nobody.
+    /// Returns the action that the bot chooses for the player the game is waiting for; `None` if the game is not
+    /// waiting for anyone.
     ///
     /// ```
     /// use rand::SeedableRng;

@@ -10,9 +10,9 @@ use crate::game::Game;
 use crate::id::{Seat, WardId};
 use crate::shuffle::{Seed, Shuffler, below, shuffle};
 
-/// A game as the player it waits for sees it: the public information, and that player's own cards and customers.
-/// Everything else (the order of the deck and of the bag, the hands and customers of others, and all future
-/// randomness) is removed before a bot can read it.
+/// A game as the player it is waiting for sees it: the public information, and that player's own cards and customers.
+/// Everything else (the order of the deck and of the bag, the hands and customers of others, and all future randomness)
+/// is removed before a bot can read it.
 ///
 /// A bot knows what the view shows, and does not remember who collected what. If a customer is not visible, the bot
 /// knows only that it is in the bag or collected by one of the others.
@@ -33,7 +33,7 @@ struct PutAway {
 }
 
 impl<'g> Observation<'g> {
-    /// Returns what the player the game waits for sees; `None` once the game is over.
+    /// Returns what the player the game is waiting for sees; `None` once the game is over.
     pub fn from_game(game: &'g Game) -> Option<Self> {
         Some(Self { seat: game.awaiting()?.seat, game, put_away: OnceCell::new() })
     }

@@ -21,7 +21,7 @@ const RELOCATIONS: usize = 8;
 const PATHS: usize = 3;
 
 impl Game {
-    /// Returns a random legal action of the player the game waits for: occasionally a PASS, otherwise one of the
+    /// Returns a random legal action of the player the game is waiting for: occasionally a PASS, otherwise one of the
     /// available kinds with equal probability, whose parts are then drawn one by one. If nothing is found for a kind,
     /// another kind is drawn. Returns `None` once the game is over.
     pub fn random_action(&self, rng: &mut impl Rng) -> Option<Action> {

@@ -4,6 +4,7 @@ mod draw;
 mod group;
 mod hash_table;
 mod journey_search;
+mod kinds;
 mod network;
 mod plan;
 mod search_state;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub(crate) use draw::Draw;
 pub(crate) use journey_search::Step;
 pub use journey_search::{MAX_OUTCOMES, WORK};
+pub use kinds::{KindStatus, KindView};
 use network::Network;
 pub use plan::{Disembarking, JourneyPlan, JourneyStart, JourneyStop, OpenChoice};
 use search_state::SearchState;
@@ -25,11 +27,12 @@ use crate::game::{Awaiting, Game};
 use crate::id::{ConnectionId, PerId, Seat, Set, StationId, WardId, id};
 use crate::map::Map;
 use crate::mods::Offer;
+pub use crate::rules::payment::ANY_CARDS;
 use crate::rules::payment::{Price, Purse};
 use crate::rules::travel::{self, JourneyRules};
 use crate::rules::{self, end, movement, open, turn, upgrade};
 
-/// All actions that the player the game waits for may take, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE,
+/// All actions that the player the game is waiting for may take, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE,
 /// UPGRADE, WANDER, EXPLORE, KAIJU, REUNITE, or all answers to the open question. Within a kind they are ordered by
 /// their parts; the journeys of a ward are listed best first.
 ///
@@ -43,7 +46,7 @@ use crate::rules::{self, end, movement, open, turn, upgrade};
 /// contains the shortest path found.
 #[derive(Clone, Debug)]
 pub struct LegalActions {
-    /// The player the game waits for; `None` once the game is over.
+    /// The player the game is waiting for; `None` once the game is over.
     pub awaiting: Option<Awaiting>,
     /// Whether some journeys were left out.
     pub truncated: bool,
@@ -94,7 +97,7 @@ id! {
 }
 
 impl Game {
-    /// Lists the actions that the player the game waits for may take.
+    /// Lists the actions that the player the game is waiting for may take.
     ///
     /// ```
     /// use shinjuku_core::{Builtin, Edition, Game, Options, Seed};
@@ -162,6 +165,11 @@ impl LegalActions {
     /// Returns the actions without their payments, in order.
     pub(crate) fn actions(&self) -> &[UnpaidAction] {
         &self.actions
+    }
+
+    /// Returns whether actions cost cards now.
+    pub const fn cost_cards(&self) -> bool {
+        self.purse.is_some()
     }
 
     /// Returns the cards that the player can pay with; `None` if actions cost no cards.

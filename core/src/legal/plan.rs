@@ -28,7 +28,7 @@ pub enum JourneyStart {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JourneyPlan {
-    /// The ward that the party leaves.
+    /// The ward that the group leaves.
     pub ward: Name,
     /// The stations visited so far.
     pub path: Vec<Name>,
@@ -52,8 +52,8 @@ pub struct JourneyPlan {
     pub rest_to: Option<Name>,
     /// The players who would take INCOME for their track, in the order in which they would take it.
     pub income: Vec<Color>,
-    /// The ways to pay, cheapest first: each single card that serves, and the three cards that are needed least; any
-    /// other three cards also serve. Empty if nothing is to be paid, and if the hand cannot pay.
+    /// The ways to pay, cheapest first: each single card that can pay, and the three cards that the player needs least;
+    /// any other three cards are also accepted. Empty if the action is free, or if the hand cannot pay for it.
     pub payments: Vec<Vec<Name>>,
 }
 

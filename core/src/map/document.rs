@@ -32,7 +32,7 @@ pub struct MapDocument {
     pub wards: Vec<WardEntry>,
     /// The stations.
     pub stations: Vec<StationEntry>,
-    /// Pairs of stations that can carry a track.
+    /// Pairs of stations between which track can be laid.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schema::StationPair>))]
     pub connections: Vec<[String; 2]>,
     /// Pairs of stations between which customers can always travel.
@@ -175,7 +175,7 @@ pub struct StationEntry {
     pub ward: String,
     /// The position of the station.
     pub position: Point,
-    /// Whether the station has the sakura icon. Only on such stations can a store become a department store.
+    /// Whether the station has the sakura icon. Only at such a station can a store become a department store.
     pub sakura: bool,
     /// The side on which the name is written; if absent, the drawing chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -388,7 +388,7 @@ impl Form {
 
     fn refuse_the_rest(&mut self) {
         for name in std::mem::take(&mut self.fields).keys() {
-            self.malformed(format!("/{}", escaped(name)), "a map document has no such field");
+            self.malformed(format!("/{}", escaped(name)), "this field is unknown");
         }
     }
 

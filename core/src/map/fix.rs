@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A suggested fix of a fault.
+/// A suggested fix for an error or warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFix))]
@@ -15,7 +15,7 @@ pub struct Fix {
     pub patch: Vec<DocumentChange>,
 }
 
-/// A change of a document: one operation of a JSON Patch.
+/// A change to a document: one operation of a JSON Patch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapChange))]

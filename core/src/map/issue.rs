@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, VariantArray};
 
 use super::fix::Fix;
+use crate::plural::plural;
 
 /// The maximum number of errors, and of warnings, that a report lists. It counts the rest.
 pub const MAX_ISSUES: usize = 100;
@@ -62,18 +63,18 @@ impl From<MapIssue> for MapReport {
     }
 }
 
-/// A fault of a map document, and where it is.
+/// An error or warning in a map document, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MapIssue {
-    /// The kind of fault.
+    /// The kind of error or warning.
     pub code: MapIssueCode,
-    /// The location of the fault: a JSON pointer into the document.
+    /// The location: a JSON pointer into the document.
     pub pointer: String,
     /// What is wrong, as a sentence.
     pub message: String,
-    /// The ids of the wards and stations concerned, sorted; empty if the fault concerns the whole map. For an unusual
-    /// number it is the word for what is counted.
+    /// The ids of the wards and stations concerned, sorted; empty if it concerns the whole map. For `unusual_number`,
+    /// the word for what is counted.
     pub about: Vec<String>,
     /// The author's reason for accepting it; present only for a warning that the document accepts.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,7 +124,7 @@ impl fmt::Display for MapIssue {
     }
 }
 
-/// The kinds of fault of a map document. Their names in JSON never change.
+/// The kinds of errors and warnings in a map document. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -218,7 +219,8 @@ pub enum MapIssueCode {
 
 impl fmt::Display for MapReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the map has {} errors and {} warnings", self.error_count, self.warning_count)?;
+        let (errors, warnings) = (plural(self.error_count, "error"), plural(self.warning_count, "warning"));
+        write!(f, "the map has {errors} and {warnings}")?;
         self.errors.iter().try_for_each(|issue| write!(f, "; {}: {}", issue.pointer, issue.message))
     }
 }

@@ -12,6 +12,7 @@ use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, StationId, WardId};
 use crate::map::{Map, Name};
+use crate::plural::plural;
 use crate::refusal::{Objection, Refusal};
 use crate::rules::payment::Price;
 use crate::rules::travel::{self, JourneyRules};
@@ -76,12 +77,15 @@ impl ModDefinition for Hachiko {
         let station = &map.stations[home];
         let name = &station.name;
         if map.wards[station.ward].stations.len() == 1 {
-            return Some(format!("'{name}' is the only station of its ward, which revision {OLD} forbids"));
+            return Some(format!(
+                "'{name}' is the only station in its ward, which revision {OLD} does not allow"
+            ));
         }
         let connections = station.edges.iter().filter(|way| way.connection.is_some()).count();
         (connections < players).then(|| {
             format!(
-                "'{name}' has too few connections, {connections}: revision {OLD} requires one for each of {players} players"
+                "'{name}' has only {}: revision {OLD} requires at least one for each of the {players} players",
+                plural(connections, "connection")
             )
         })
     }
@@ -136,7 +140,7 @@ impl Hooks for Hachiko {
         let Action::Reunite { path, deliver } = action else { return None };
         let Some(journey) = self.journey() else {
             let options = json!(turn::open_actions_but(game, ActionKind::Reunite));
-            return Some(Err(Objection::refusal("hachiko_is_home", "Hachiko is on his marker.", options)));
+            return Some(Err(Objection::refusal("hachiko_is_home", "Hachiko is already at home.", options)));
         };
         let checked = travel::check(game, seat, &journey, path, deliver);
         Some(checked.map(|checked| -> Effect<'a> {

@@ -79,8 +79,8 @@ pub(crate) trait Hooks {
         false
     }
 
-    /// Returns the points that the mod adds for collected customers, beside those for sets; negative if it subtracts
-    /// points.
+    /// Returns the points that the mod adds for collected customers, in addition to those for sets; negative if it
+    /// subtracts points.
     fn score(&self, _collected: Crowd) -> Score {
         Score::from_points(0)
     }

@@ -110,7 +110,7 @@ fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), R
             Err(Objection::refusal("flight_required", "Choose where the customers there flee to.", options))
         }
         Some(_) if open.is_empty() => {
-            Err(Objection::refusal("nobody_flees", "There is nobody there to flee.", json!([null])))
+            Err(Objection::refusal("nobody_flees", "Nobody is there who could flee.", json!([null])))
         }
         Some(to) if open.contains(to) => Ok(()),
         Some(to) => {
@@ -190,7 +190,7 @@ impl Hooks for Kaiju {
         Ban {
             wards: self.at.ward().into_iter().collect(),
             code: "kaiju_blocks_station",
-            detail: |station| format!("The Kaiju lets nobody pass {station}."),
+            detail: |station| format!("The Kaiju blocks {station}: nobody can enter, leave or pass."),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::rules::payment::Price;
 pub(crate) struct JourneyRules {
     /// The kind of action that starts the journey.
     pub(crate) kind: ActionKind,
-    /// The ward that the party leaves.
+    /// The ward that the group leaves.
     pub(crate) ward: WardId,
     /// The station where the journey must end, even if nobody is left aboard. If `None`, it may end anywhere, and it
     /// ends when nobody is left.

@@ -24,7 +24,7 @@ pub(crate) fn mini_actions(game: &Game) -> Set<ActionKind> {
     game.state.mods.actions().iter().filter(|kind| kind.role() == ActionRole::Mini).collect()
 }
 
-/// Returns the kinds of action available to the player the game waits for: the answer to the open question; or the
+/// Returns the kinds of action available to the player the game is waiting for: the answer to the open question; or the
 /// main and mini actions not taken yet; or, if no main action is left, those that may follow the last one. PASS is
 /// included unless a question is open.
 pub(crate) fn open_actions(game: &Game) -> Set<ActionKind> {

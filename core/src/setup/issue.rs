@@ -99,7 +99,7 @@ impl SetupIssue {
     }
 
     pub(super) fn too_many(pointer: impl Into<String>, what: &str, asked: usize, exist: usize) -> Self {
-        let message = format!("you ask for {asked} of {what}, but there are only {exist}");
+        let message = format!("too many of {what}: {asked} requested, but only {exist} available");
         Self::new(SetupIssueCode::TooManyPieces, pointer, message)
     }
 }

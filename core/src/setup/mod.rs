@@ -22,6 +22,7 @@ use crate::map::Map;
 use crate::mods::{Mod, ModChoice, Mods};
 use crate::pieces::Pieces;
 use crate::player::{Color, Hand, Player, Supply};
+use crate::plural::plural;
 use crate::rules::{income, queue, turn};
 use crate::shuffle::{Seed, Shuffler};
 use crate::state::{GameState, Phase, Queue, Turn};
@@ -69,7 +70,7 @@ impl Game {
         Self::start_study(map, options, seed, &Study::default())
     }
 
-    /// Sets up a study: it fixes some draws and parts of the position, and the rest follows from the seed.
+    /// Sets up a study: it fixes some draws and parts of the position, and the rest is derived from the seed.
     ///
     /// # Errors
     /// Returns all faults of the options or, if these are valid, of the study.
@@ -116,7 +117,7 @@ fn check_colors(colors: &[Color], players: usize, faults: &mut Vec<SetupIssue>) 
         let message = format!("a game needs two to four players, not {players}");
         faults.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/players", message));
     } else if colors.len() != players {
-        let message = format!("there are {players} players, but {} colours", colors.len());
+        let message = format!("there are {players} players, but {}", plural(colors.len(), "colour"));
         faults.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/colors", message));
     }
     for (index, color) in colors.iter().enumerate() {

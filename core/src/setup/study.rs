@@ -31,17 +31,16 @@ pub struct Study {
     pub position: Option<Position>,
 }
 
-/// A position, applied to the first turn after customers are placed and the queue is refreshed. Anything that it
-/// leaves out stays as dealt, as far as the pieces are not needed elsewhere; pieces that are no longer needed go to
-/// the bottom of the deck or the bag. If the position does not mention the customers or Hachiko, they make room for
-/// the Kaiju.
+/// A position, applied to the first turn after customers are placed and the queue is refreshed. Anything it leaves out
+/// stays as dealt, unless the pieces are needed elsewhere; leftover pieces go to the bottom of the deck or the bag.
+/// Customers and Hachiko are moved out of the Kaiju's way if the position does not mention them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,
-    /// The tracks.
+    /// The track.
     pub track: Vec<TrackView>,
     /// The customers in each ward; wards left out are empty.
     pub customers: Option<BTreeMap<Name, Vec<Token>>>,
@@ -49,7 +48,7 @@ pub struct Position {
     pub hands: BTreeMap<Color, Vec<Name>>,
     /// The collected customers of the players.
     pub collected: BTreeMap<Color, Vec<Token>>,
-    /// The numbers of claimed bonus tokens of the players.
+    /// The number of bonus tokens that each player has claimed.
     pub bonus_tokens: BTreeMap<Color, u32>,
     /// The queue; spaces left out have no card.
     pub queue: Option<Vec<QueueView>>,

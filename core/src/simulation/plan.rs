@@ -125,7 +125,9 @@ impl fmt::Display for Think {
 
 impl fmt::Display for BadThink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("thinking takes a number of looks, as in 200, or a time, as in 50ms or 2s")
+        f.write_str(
+            "the thinking time must be a number of simulations, such as 200, or a time, such as 50ms or 2s",
+        )
     }
 }
 

@@ -231,7 +231,7 @@ impl fmt::Display for SeriesError {
             Self::Setup(error) => error.fmt(f),
             Self::Refused { action, refusal } => write!(f, "{action:?} was refused: {refusal:?}"),
             Self::Misplaced { action, wrong } => write!(f, "after {action:?}: {wrong}"),
-            Self::NoChoice { bot } => write!(f, "the bot {bot} chose no action"),
+            Self::NoChoice { bot } => write!(f, "the bot {bot} found no action"),
         }
     }
 }

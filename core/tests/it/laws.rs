@@ -134,15 +134,17 @@ fn an_audit_sees_what_is_missing_too_many_or_misplaced() {
     let seat = sound.seat(Red);
     assert_eq!(audit(&|state| state.deck.truncate(state.deck.len() - 1)).len(), 1);
     assert_eq!(audit(&|state| state.discard.push(ward("ota"))).len(), 1);
-    assert!(audit(&|state| state.bag.truncate(state.bag.len() - 1))[0].starts_with("customers"));
-    assert!(audit(&|state| state.players[seat].supply.track -= 1)[0].starts_with("red's pieces"));
-    assert!(audit(&|state| _ = state.stores.put(station("tokyo"), None))[0].starts_with("red's pieces"));
+    assert!(audit(&|state| state.bag.truncate(state.bag.len() - 1))[0].starts_with("found customers"));
+    assert!(audit(&|state| state.players[seat].supply.track -= 1)[0].starts_with("found red's pieces"));
+    assert!(
+        audit(&|state| _ = state.stores.put(station("tokyo"), None))[0].starts_with("found red's pieces")
+    );
     let no_sakura = |state: &mut GameState| {
         state.stores.put(station("yotsuya"), department(seat));
         state.players[seat].supply.department_stores -= 1;
     };
-    assert_eq!(audit(&no_sakura), ["a department store at yotsuya, without sakura"]);
-    assert_eq!(audit(&|state| state.stacks_claimed += 1), ["9 of 11 bonus tokens"]);
+    assert_eq!(audit(&no_sakura), ["found a department store at yotsuya, which has no sakura icon"]);
+    assert_eq!(audit(&|state| state.stacks_claimed += 1), ["found 9 of 11 bonus tokens"]);
     let with_the_kaiju = |state: &mut GameState| {
         let customer = state.bag.pop().expect("somebody is in the bag");
         state.customers[ward("ota")] = Crowd::only(customer);

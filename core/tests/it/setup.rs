@@ -233,7 +233,7 @@ fn more_pieces_than_exist_are_refused_one_by_one() {
     let faults =
         try_study(Builtin::Tokyo.map(), Edition::V2r8, &[Red, Blue], json!({"position": {"stores": stores}}));
     let faults = faults.err().expect("too many");
-    assert_eq!(faults[0].message, "you ask for 5 of red's department stores, but there are only 3");
+    assert_eq!(faults[0].message, "too many of red's department stores: 5 requested, but only 3 available");
 
     let too_many = |pointer: &str| (Code::TooManyPieces, pointer.to_string());
     let hands = json!({"position": {"hands": {"red": ["taito", "taito", "taito", "kita", "kita", "kita"]}}});

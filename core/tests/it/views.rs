@@ -215,10 +215,11 @@ fn a_view_has_the_form_of_the_contract() {
             "players": [
                 {"seat": 0, "color": "red", "hand_size": 2, "hand": ["chuo", "ota"], "customers": [token("food", 1)],
                  "wild": [], "supply": supply(3, 15), "bonus_tokens": 0, "chairman": null, "score": 1,
-                 "sets": [{"goods": ["food"], "bonus_goods": [], "points": 1}], "place": null},
+                 "sets": [{"goods": ["food"], "bonus_goods": [], "points": 1}], "mod_points": 0,
+                 "next_points": {"food": 1, "clothing": 2, "books": 2, "electronics": 2}, "place": null},
                 {"seat": 1, "color": "blue", "hand_size": 1, "hand": null, "customers": null,
                  "wild": ["chiyoda"], "supply": supply(2, 16), "bonus_tokens": 3, "chairman": null, "score": null,
-                 "sets": null, "place": null},
+                 "sets": null, "mod_points": null, "next_points": null, "place": null},
             ],
             "board": {
                 "stores": [{"station": "tokyo", "owner": "blue", "kind": "department"}],
@@ -234,7 +235,8 @@ fn a_view_has_the_form_of_the_contract() {
             "discard": [],
             "bag_size": 60 - 2 - 2 - 1,
             "bonus_stacks": [2, 2, 2, 1, 1],
-            "turn": {"number": 1, "player": "red", "actions_taken": ["expand"], "mini_actions_taken": []},
+            "turn": {"number": 1, "player": "red", "actions_taken": ["expand"], "actions_left": 1,
+                     "mini_actions_taken": []},
             "awaiting": {"player": "red", "decision": "act"},
             "final_turns_left": null,
         })

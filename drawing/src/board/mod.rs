@@ -41,6 +41,7 @@ pub(crate) use plan::{Area, Plan};
 use raster::{Ground, Raster};
 use scenery::Scenery;
 use shinjuku_core::map::{Map, NO_WARD, StationEntry};
+use shinjuku_core::plural::plural;
 use shinjuku_core::view::View;
 pub use style::STYLE;
 pub(crate) use style::style;
@@ -253,24 +254,25 @@ fn stations<'m>(land: &Land<'m>) -> Vec<Station<'m>> {
 
 fn of_map(map: &Map) -> String {
     format!(
-        "{} wards and {} stations with {} connections that can carry track.",
-        map.wards.values().filter(|ward| &*ward.name != NO_WARD).count(),
-        map.stations.len(),
-        map.connections.len()
+        "{} and {}, with {} on which track can be laid.",
+        plural(map.wards.values().filter(|ward| &*ward.name != NO_WARD).count(), "ward"),
+        plural(map.stations.len(), "station"),
+        plural(map.connections.len(), "connection")
     )
 }
 
 fn of_view(city: &str, view: &View) -> String {
     let when = match &view.turn {
-        Some(turn) => format!("turn {} is {}'s", turn.number, turn.player),
+        Some(turn) => format!("turn {}, {}'s turn", turn.number, turn.player),
         None => "the game is over".to_string(),
     };
     let waiting: u32 = view.board.customers.values().map(|crowd| crowd.len()).sum();
     format!(
-        "{city} with {} players: {when}; {} stores and {} tracks are built, and {waiting} customers wait in {} wards.",
+        "{city} with {} players: {when}; on the board: {} and {}; waiting: {} in {}.",
         view.players.len(),
-        view.board.stores.len(),
-        view.board.track.len(),
-        view.board.customers.len()
+        plural(view.board.stores.len(), "store"),
+        plural(view.board.track.len(), "track token"),
+        plural(waiting, "customer"),
+        plural(view.board.customers.len(), "ward")
     )
 }

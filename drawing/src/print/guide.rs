@@ -72,13 +72,13 @@ fn print_and_cut(sketch: &mut Sketch, column: &mut Column) {
         ("Size:", "print at 100 %, not “fit to page”. The line below must be 100 mm long."),
         (
             "Paper:",
-            "use card of 160 to 250 g/m² for cards, tokens, stores, track, figures and screens; plain paper will do for the board.",
+            "use 160–250 g/m² card stock for cards, tokens, stores, track, figures and screens; plain paper will do for the board.",
         ),
         (
             "Both sides:",
-            "only the ward cards are printed on both sides. Flip along the long edge, so that each back lies behind its card; or print the fronts alone and use sleeves.",
+            "only the ward cards are printed on both sides. Flip along the long edge, so that each back lines up with its card; or print only the fronts and use sleeves.",
         ),
-        ("Margins:", "nothing is printed closer than 6.5 mm to the edge of the paper."),
+        ("Margins:", "nothing is printed within 6.5 mm of the edge of the paper."),
     ];
     for (lead, text) in steps {
         column.paragraph(sketch, lead, text);
@@ -93,8 +93,14 @@ fn print_and_cut(sketch: &mut Sketch, column: &mut Column) {
     let steps = [
         ("Black lines", "at edges and around pieces: cut. Use a ruler and a knife for straight lines."),
         ("Dashed lines:", "fold. Score them first with the back of a knife."),
-        ("Discs:", "cut along the circles, use a punch of 15 or 16 mm, or glue the sheet on board first."),
-        ("Screens:", "fold along the middle with the print outside, glue, then bend both wings towards you."),
+        (
+            "Discs:",
+            "cut along the circles or use a 15 or 16 mm punch. For thicker pieces, glue the sheet onto cardboard first.",
+        ),
+        (
+            "Screens:",
+            "fold along the middle with the printed sides facing out, glue, then bend both wings towards you.",
+        ),
         (
             "Board:",
             "cut each tile at its corner marks, lay it over its neighbour up to the short marks, and glue.",
@@ -139,7 +145,7 @@ fn sources(sketch: &mut Sketch, column: &mut Column, map: &Map) {
     column.paragraph(
         sketch,
         "Game:",
-        "Shinjuku was designed by Gary Kacmarcik and developed by Adam Blinkinsop. These sheets have drawings and words of our own.",
+        "Shinjuku was designed by Gary Kacmarcik and developed by Adam Blinkinsop. The drawings and texts on these sheets are our own.",
     );
     if let Some(entry) = &map.document().attribution {
         column.paragraph(sketch, "Map data:", &readable(&entry.source));

@@ -28,7 +28,7 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     let mut flow = Flow::new(title(map), "Mods", paper);
     flow.heading(
         "Figures: Princess, Hachiko and four Chairmen",
-        "Fold them at the dashed lines, glue the two faces together, and glue the feet on a coin or a piece of board.",
+        "Fold them along the dashed lines, glue the two faces together, and glue the feet to a coin or a piece of cardboard.",
         FIGURE.height,
     )?;
     let mut figures = vec![
@@ -42,7 +42,7 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     flow.heading("Kaiju", "Fold it in the same way.", KAIJU.height)?;
     let kaiju = figure(&mut flow, "kaiju", "i-kaiju", None, KAIJU)?;
     flow.rows(&[kaiju], 3.0)?;
-    flow.heading("Hachiko’s home", "Put the marker below the home station’s store.", MARKER.height)?;
+    flow.heading("Hachiko’s home", "Put the marker under the store at the home station.", MARKER.height)?;
     let home = flow.piece("hachiko marker".to_string(), MARKER, &marker())?;
     flow.rows(&[home], 3.0)?;
     flow.heading(
@@ -130,7 +130,7 @@ struct Words {
 
 impl Words {
     fn new(map: &Map, which: Mod) -> Self {
-        let mini = "Once a turn, free, before one of your actions:";
+        let mini = "Once per turn, free of charge, before one of your actions:";
         match which {
             Mod::Princess => Self {
                 name: "Princess",
@@ -138,7 +138,7 @@ impl Words {
                 place: format!("starts in {}", readable(map.ward_title(map.princess_ward))),
                 paragraphs: vec![
                     ("WANDER", format!("{mini} move her to an adjacent ward.")),
-                    ("Wild", "Cards of her ward are wild for everybody.".to_string()),
+                    ("Wild", "Cards from her ward are wild for everybody.".to_string()),
                     ("", "MOVE does not take her along.".to_string()),
                     (
                         "Kaiju",
@@ -155,10 +155,10 @@ impl Words {
                     ("", "A thief is moved, delivered and spent like a customer of its good.".to_string()),
                     (
                         "Drawn:",
-                        "draw one more token and put it on the same card, until one is no thief. Thieves do not count in the size of the queue."
+                        "draw another token and put it on the same card, until you draw one that is not a thief. Thieves do not count towards the size of the queue."
                             .to_string(),
                     ),
-                    ("Score:", "each thief you have collected costs ½ point and is in no set.".to_string()),
+                    ("Score:", "each thief you have collected costs ½ point and does not belong to any set.".to_string()),
                 ],
             },
             Mod::Chairman => Self {
@@ -167,10 +167,10 @@ impl Words {
                 place: "one each, off the map".to_string(),
                 paragraphs: vec![
                     ("EXPLORE", format!("{mini} put your Chairman in any ward, or move it to an adjacent one.")),
-                    ("Wild", "Cards of its ward are wild for you.".to_string()),
+                    ("Wild", "Cards from its ward are wild for you.".to_string()),
                     (
                         "MOVE",
-                        "takes all Chairmen of the ward along. Where a store would take a customer, the mover may leave one Chairman in its ward instead; then the store takes nobody."
+                        "takes along all Chairmen in the ward. Where a store would take a customer, the moving player may drop off a Chairman in the store’s ward instead; then the store takes nobody."
                             .to_string(),
                     ),
                 ],
@@ -182,10 +182,10 @@ impl Words {
                 paragraphs: vec![
                     (
                         "KAIJU",
-                        "An action: pay a card of its ward (in the water: a wild card or any three). Move it to an adjacent ward, or to the water from a ward on the coast. All customers and Chairmen there flee together to one adjacent ward of your choice."
+                        "An action: pay a card from its ward (in the water: a wild card or any three). Move it to an adjacent ward, or to the water from a ward on the coast. All customers and Chairmen there flee together to one adjacent ward of your choice."
                             .to_string(),
                     ),
-                    ("MOVE", "leads nobody into, through or out of a station in its ward.".to_string()),
+                    ("MOVE", "cannot go into, through or out of a station in its ward.".to_string()),
                     (
                         "Place:",
                         "before customers are placed in its ward, move it to an adjacent place for free. Everyone there flees as above.".to_string(),
@@ -205,7 +205,7 @@ impl Words {
                     ("MOVE", "is not possible from the ward he is in.".to_string()),
                     (
                         "REUNITE",
-                        "An action: MOVE the group of his ward without a card, on a way that ends at the home station. He goes home, even alone; customers who are left stay in the home ward."
+                        "An action: MOVE the group in his ward without paying a card, along a path that ends at the home station. He travels on even alone; customers who are left stay in the home ward."
                             .to_string(),
                     ),
                     ("Kaiju", "It cannot enter his ward.".to_string()),

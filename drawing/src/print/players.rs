@@ -32,7 +32,7 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
                 "{}: {all} stores, {department_stores} department stores, {track} track tokens",
                 name(color)
             ),
-            "Stores are discs of 15 mm, department stores are squares of 18 mm, track is 25 × 8 mm.",
+            "Stores are 15 mm discs, department stores are 18 mm squares, and track is 25 × 8 mm.",
             2.0 * DISC + 3.0 * TRACK.height + DEPARTMENT.height,
         )?;
         let mut pieces = Vec::new();

@@ -145,12 +145,12 @@ fn turn(sketch: &mut Sketch, mut column: Column) {
     column.paragraph(
         sketch,
         "",
-        "Where an action asks for a card of a ward, pay one card of that ward, one wild card, or any three cards.",
+        "Where an action asks for a card from a ward, pay one card from that ward, one wild card, or any three cards.",
     );
     column.paragraph(
         sketch,
         "Wild",
-        "for you are the cards of wards in which you have a store or department store.",
+        "cards are those from wards in which you have a store or department store.",
     );
 }
 
@@ -160,17 +160,17 @@ fn building(sketch: &mut Sketch, mut column: Column) {
     column.paragraph(
         sketch,
         "OPEN",
-        "Pay a card of the station’s ward and put a store from your supply on an empty station. Version 2: you may instead move one of your stores on the map (not a department store).",
+        "Pay a card from the station’s ward and put a store from your supply on an empty station. Version 2: you may instead move one of your stores on the map (not a department store).",
     );
     column.paragraph(
         sketch,
         "EXPAND",
-        "Put a track on any empty connection; this is free. Then you may pay a card of the ward at either end and put a second track on a connection that meets the first, also at the other end of a permanent link.",
+        "Put a track token on any empty connection; this is free. Then you may pay a card from the ward at either end and put a second track token on a connection that meets the first, or that meets the far end of a permanent link from it.",
     );
     column.paragraph(
         sketch,
         "UPGRADE",
-        "Choose your store on a sakura station and pay a card of its ward. One customer of its good that you have collected goes back to the queue. The store returns to your supply and a department store, which sells all goods, replaces it. Claim the next stack of bonus tokens.",
+        "Choose your store on a sakura station and pay a card from its ward. One collected customer who wants its good goes back to the queue. The store returns to your supply and a department store, which sells all goods, replaces it. Claim the next stack of bonus tokens.",
     );
     column.paragraph(
         sketch,
@@ -184,17 +184,17 @@ fn moving(sketch: &mut Sketch, mut column: Column) {
     column.paragraph(
         sketch,
         "MOVE",
-        "Pay a card of a ward with customers. They all travel as one group, from any station of the ward, along anybody’s track and permanent links. No station twice.",
+        "Pay a card from a ward with customers. They all travel as one group, from any station in the ward, along anybody’s track and permanent links. They may not visit a station twice.",
     );
     column.paragraph(
         sketch,
         "Stores",
-        "on the way, at the first station too, must take one customer each, if somebody in the group wants what they sell. The store’s owner collects the token; you choose which one where several fit.",
+        "on the way, including at the first station, must each take one customer, if someone in the group wants what they sell. The store’s owner collects the token; you choose which one where several fit.",
     );
     column.paragraph(sketch, "Stop", "at any station. Customers who are left stay in its ward.");
     column.paragraph(
         sketch,
-        "Track of others:",
+        "Other players’ track:",
         "each other player whose track you used takes one INCOME at once, without ending a turn.",
     );
     column.paragraph(
@@ -209,12 +209,12 @@ fn scoring(sketch: &mut Sketch, mut column: Column) {
     column.paragraph(
         sketch,
         "Version 2:",
-        "when bag and queue are empty, finish the turn. Everybody else takes one last turn.",
+        "when no customers are left in the bag or the queue, finish the turn. Everybody else takes one last turn.",
     );
     column.paragraph(
         sketch,
         "City Growth:",
-        "after the last customer is placed, finish the turn. All discard their hands; everybody takes a final turn in which no cards are paid.",
+        "after the last customer is placed, finish the turn. Everyone discards their hand and takes a final turn in which actions cost no cards.",
     );
     column.y += TEXT * 0.7;
     column.heading(sketch, "Score");

@@ -20,19 +20,19 @@ pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
             "Ward cards",
             cards::book(map, paper)?,
             format!(
-                "{} cards of 63 × 88 mm. Print these pages on both sides; each page of cards is followed by their backs.",
+                "{} cards (63 × 88 mm). Print these pages double-sided; each page of cards is followed by their backs.",
                 map.card_total()
             ),
         ),
         (
             "Tokens",
             tokens::book(map, paper)?,
-            "customers, thieves and bonus tokens, discs of 15 mm.".to_string(),
+            "customers, thieves and bonus tokens, as 15 mm discs.".to_string(),
         ),
         (
             "Stores and track",
             players::book(map, paper)?,
-            "the pieces of four players: stores, department stores and track.".to_string(),
+            "the pieces for four players: stores, department stores and track.".to_string(),
         ),
         (
             "Player screens",
@@ -40,7 +40,7 @@ pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
             "one each; they hide collected customers and have the rules and the scoring table inside."
                 .to_string(),
         ),
-        ("Mods", mods::book(map, paper)?, "figures, and a card of rules for each mod.".to_string()),
+        ("Mods", mods::book(map, paper)?, "figures, and a rules card for each mod.".to_string()),
     ];
     let section = |(sheet, book, advice): &(&'static str, Book, String)| Section {
         sheet,

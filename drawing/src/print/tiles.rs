@@ -227,7 +227,7 @@ fn around(grid: &Grid, board: Size, row: usize, column: usize, window: Frame) ->
     let place = format!("Row {} of {}, tile {} of {tiles}", row + 1, grid.rows.len(), column + 1);
     sketch.text("strong", [MARGIN, top + 3.4], TEXT, &place);
     let advice = format!(
-        "Cut at the corner marks. Lay the next tile over this one up to the short marks, {OVERLAP} mm."
+        "Cut at the corner marks. Lay the next tile over this one, up to the short marks ({OVERLAP} mm overlap)."
     );
     sketch.text("soft", [MARGIN, top + 7.4], TEXT, &advice);
     let scale = WORDS / board.height;

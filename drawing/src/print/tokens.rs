@@ -24,14 +24,14 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
 
     flow.heading(
         &format!("Customers: {} for every game", base.len()),
-        "Cut out the discs, or glue them on discs of 15 mm. A customer with a 2 is one token that counts as two in the score.",
+        "Cut out the discs, or glue them onto 15 mm discs. A customer with a 2 is one token that counts as two in the score.",
         DISC,
     )?;
     let pieces = customers(&mut flow, base, false)?;
     flow.rows(&pieces, GAP)?;
     flow.heading(
         &format!("City Growth: {} more customers", more.len()),
-        "A plus marks them, so that they can be taken out again for a game of Version 2.",
+        "They are marked with a plus sign, so that you can remove them for a game of Version 2.",
         DISC,
     )?;
     let pieces = customers(&mut flow, more, true)?;

@@ -46,7 +46,7 @@ editor-down = 下へ
 editor-draft-inline = 下書き
 editor-draft-title = 下書き
 editor-draft-unreadable = この下書きは読み取れません
-editor-draft-unreadable-note = 地図文書の形式になっていないため、入力できる項目がありません。書き出してテキストエディターで直し、もう一度読み込んでください。
+editor-draft-unreadable-note = 地図文書の形式になっていないため、ここでは編集できません。書き出してテキストエディターで直し、もう一度読み込んでください。
 editor-draw = 描く
 editor-drawing-height = 図面の高さ
 editor-drawing-width = 図面の幅
@@ -122,7 +122,7 @@ editor-print-set = ゲーム一式
 editor-print-set-note = 遊ぶのに必要なものすべてと切り方の案内です。ボード、カード、トークン、店、線路、ついたて、追加ルールのコマが入っています。
 editor-print-svg-note = 1ページだけをSVGで得るには、アドレスの .pdf を .svg に変え、&page=2 などを付けます。
 editor-print-tiles = 複数の用紙に分けたボード
-editor-print-tiles-note = 同じ大きさです。印に沿って切り、つなぎ合わせます。
+editor-print-tiles-note = 同じボードを何枚かに分けたものです。印に沿って切り、つなぎ合わせます。
 editor-print-tokens = トークン
 editor-print-tokens-note = 両方のエディションの客、泥棒、ボーナストークン。直径15 mmの円形です。
 editor-print-value = 「{ $value }」を印刷

@@ -41,7 +41,7 @@ pub(super) enum Reason {
 
 /// Parses the requested action from the field `do`.
 pub(super) fn parse_action<T: FromStr>(fields: &Fields) -> Result<T, Problem> {
-    fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
+    fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "the form does not say what to do"))
 }
 
 /// The hidden fields that carry the selected ids to the confirmed request.

@@ -108,7 +108,7 @@ impl FromRequest for SubmittedForm {
             };
             let body =
                 actix_web::body::to_bytes_limited(actix_web::body::BodyStream::new(payload), limit).await;
-            let malformed = || Problem::new(Code::MalformedRequest, "this is not a form that was filled in");
+            let malformed = || Problem::new(Code::MalformedRequest, "the form data could not be read");
             let read = || {
                 let body = body.map_err(|_| too_large(limit))?.map_err(|_| malformed())?;
                 if !is_form {
@@ -152,7 +152,7 @@ impl FromRequest for UploadedForm {
 }
 
 async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Problem> {
-    let malformed = || Problem::new(Code::MalformedRequest, "this is not a form with a file of UTF-8 text");
+    let malformed = || Problem::new(Code::MalformedRequest, "the form must contain a UTF-8 text file");
     let mut fields = Vec::new();
     let mut room = limit;
     let mut take = |bytes: usize| {
@@ -178,7 +178,7 @@ async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Proble
 }
 
 fn too_large(limit: usize) -> Problem {
-    Problem::new(Code::BodyTooLarge, format!("a form can have {limit} bytes"))
+    Problem::new(Code::BodyTooLarge, format!("a form can have at most {limit} bytes"))
 }
 
 /// Returns the session of the sender and the size limit of the form. Fails if the form comes from another site or

@@ -4,6 +4,7 @@ mod account;
 mod admin;
 mod confirm;
 mod csv;
+mod demo;
 mod errors;
 mod files;
 mod forms;
@@ -49,6 +50,7 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
     config
         .app_data(settings)
         .service(lobby::show)
+        .service(demo::show_picture)
         .service(rules::show)
         .service(errors::errors)
         .service(files::send)

@@ -15,17 +15,17 @@ use crate::secret;
 
 const FIRST_ADMIN: &str = "first_admin";
 
-/// What an admin changes about an account.
+/// An admin's changes to an account.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateUserRequest {
     /// The new roles. Unchanged if omitted.
     #[schema(value_type = Option<Vec<Role>>, example = json!(["player", "designer"]))]
     pub roles: Option<Roles>,
-    /// Whether the account is disabled. Unchanged if omitted.
+    /// Whether the account is suspended. Unchanged if omitted.
     pub disabled: Option<bool>,
     /// The reason, for the audit log.
-    #[schema(max_length = 1000, example = "Asked for it")]
+    #[schema(max_length = 1000, example = "At the user's request")]
     pub reason: Option<String>,
 }
 
@@ -102,7 +102,7 @@ impl Accounts {
     }
 
     /// Changes an account. All its sessions are revoked, so that existing tokens cannot carry the old roles; only a
-    /// guest who is not disabled keeps them. The audit entry names the caller, or nobody if `by` is `None`, as on the
+    /// guest who is not suspended keeps them. The audit entry names the caller, or nobody if `by` is `None`, as on the
     /// command line.
     ///
     /// # Errors
@@ -160,7 +160,7 @@ fn update_account(
         .set((users::roles.eq(roles.to_string()), users::disabled_at.eq(disabled_at)))
         .execute(backend))?;
     if before.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
-        return Err(Problem::new(Code::LastAdmin, "the last admin cannot be demoted or disabled"));
+        return Err(Problem::new(Code::LastAdmin, "the last admin cannot be demoted or suspended"));
     }
     // A guest could not log in again, so their tokens keep the old roles until they are refreshed.
     let stays = before.is_guest() && disabled_at.is_none();

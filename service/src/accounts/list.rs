@@ -33,7 +33,7 @@ pub struct UserFilter {
 pub enum UserState {
     /// It has a password and is enabled.
     Active,
-    /// An admin has disabled it.
+    /// An admin has suspended it.
     Suspended,
     /// It has no password yet and is enabled.
     Guest,

@@ -68,7 +68,7 @@ impl PersonalTokenRow {
     fn scopes(&self) -> Vec<Scope> {
         let known = |name: &str| {
             let scope = name.parse();
-            scope.inspect_err(|_| tracing::error!(name, "a personal token has an unknown scope")).ok()
+            scope.inspect_err(|_| tracing::error!(name, "a personal access token has an unknown scope")).ok()
         };
         self.scopes.split(',').filter_map(known).collect()
     }

@@ -71,7 +71,7 @@ impl Accounts {
     /// and the link becomes invalid.
     ///
     /// # Errors
-    /// The link is invalid, used or expired, the password is invalid, or the account is disabled.
+    /// The link is invalid, used or expired, the password is invalid, or the account is suspended.
     pub async fn reset(self: &Arc<Self>, token: &str, new: String) -> Result<Tokens, Problem> {
         password::check(&new, "/password")?;
         let hash = secret::digest(token);

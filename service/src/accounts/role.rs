@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 use utoipa::ToSchema;
 
-/// A role of an account.
+/// An account role.
 #[derive(
     Clone,
     Copy,

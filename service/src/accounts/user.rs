@@ -42,7 +42,7 @@ pub struct User {
     /// The email address. Null if none was given.
     #[schema(required)]
     pub email: Option<String>,
-    /// Whether an admin has disabled the account.
+    /// Whether an admin has suspended the account.
     pub disabled: bool,
     /// When the account was created.
     #[schema(value_type = String, format = DateTime)]
@@ -74,7 +74,7 @@ pub struct Profile {
     pub created_at: Timestamp,
 }
 
-/// The data of a new account.
+/// The details of a new account.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RegisterRequest {
@@ -134,11 +134,11 @@ impl Account {
         UserRef { id: self.id, name: self.name.clone() }
     }
 
-    /// Fails if an admin has disabled the account.
+    /// Fails if an admin has suspended the account.
     pub(super) fn check_enabled(&self) -> Result<(), Problem> {
         match self.disabled_at {
             None => Ok(()),
-            Some(_) => Err(Problem::new(Code::AccountDisabled, "this account has been disabled")),
+            Some(_) => Err(Problem::new(Code::AccountDisabled, "this account has been suspended")),
         }
     }
 }
@@ -257,7 +257,7 @@ impl Accounts {
     /// Logs in with a name and a password.
     ///
     /// # Errors
-    /// The name or the password is wrong, or the account is disabled.
+    /// The name or the password is wrong, or the account is suspended.
     pub async fn login(&self, name: String, password: String) -> Result<Tokens, Problem> {
         let account = self.db.run(move |conn| account_named(conn, &name)).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());

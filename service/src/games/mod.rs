@@ -26,6 +26,7 @@ pub use read::export::{
     GameRecord, RecordEntry, RecordError, RecordMap, RecordPlayer, RecordResult, Verified,
 };
 pub use read::history::Viewpoint;
+pub use read::table_actions::{ResignEffect, TableActions};
 pub use read::view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use read::watch::{GameNews, GameStream};
 pub use state::at_version::ReplayError;

@@ -45,7 +45,7 @@ impl Maps {
         let row = row.ok_or_else(|| Problem::not_found(format!("version {version} of the map '{slug}'")))?;
         let map = MapDocument::from_json(&row.document)
             .and_then(Map::compile_published)
-            .map_err(|report| Problem::internal(&format!("a published map has faults: {report:?}")))?;
+            .map_err(|report| Problem::internal(&format!("a published map has errors: {report:?}")))?;
         let map = Arc::new(map);
         let mut maps = self.compiled.maps.write();
         if maps.len() >= MAX_CACHED_MAPS {

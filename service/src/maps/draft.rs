@@ -40,7 +40,7 @@ impl PartialSchema for DraftDocument {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .additional_properties(Some(AdditionalProperties::FreeForm(true)))
-            .description(Some("A map document, finished or not: it has a name, and fields may be missing, but those that it has are as in `MapDocument`."))
+            .description(Some("A map document, complete or not. It needs a name; other fields may be missing, but those present must be as in `MapDocument`."))
             .examples([serde_json::json!({"schema_version": 2, "name": "Kyoto"})])
             .into()
     }
@@ -211,7 +211,7 @@ pub(super) fn insert_map(
         return Err(Problem::field(
             "/slug",
             "reserved",
-            format!("the slug '{slug}' is reserved: choose another one"),
+            format!("the slug '{slug}' is reserved: choose a different one"),
         ));
     }
     let count: i64 = with_backend!(conn, backend => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(backend))?;

@@ -13,7 +13,7 @@ use crate::database::{DbConnection, Timestamp, maps, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 
-/// What an admin changes about a map.
+/// An admin's changes to a map.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateMapRequest {

@@ -22,7 +22,7 @@ const MAX_WINDOWS: i64 = 20;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceRequest {
-    /// A unique name of the window, for example a random one.
+    /// A unique name for the window, for example a random string.
     #[schema(min_length = 1, max_length = 64, example = "3f0c")]
     pub window: String,
 }

@@ -60,7 +60,7 @@ impl TryFrom<String> for RankingCursor {
     }
 }
 
-/// The ranked accounts: those with a password that are not disabled. Guests are not ranked, because one person may be
+/// The ranked accounts: those with a password that are not suspended. Guests are not ranked, because one person may be
 /// several guests.
 #[auto_type]
 fn ranked() -> _ {
@@ -71,7 +71,7 @@ fn ranked() -> _ {
 }
 
 impl Ratings {
-    /// Returns the ranking of an edition, by level. Of two players on the same level, the older account comes first.
+    /// Returns the ranking of an edition, by level. Of two players at the same level, the older account comes first.
     ///
     /// # Errors
     /// The database fails.

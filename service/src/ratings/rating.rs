@@ -43,7 +43,7 @@ pub struct Rating {
     /// The number of rated games.
     #[schema(example = 3)]
     pub games: u32,
-    /// The number of games in first place, including shared first places.
+    /// The number of games won, including shared first places.
     #[schema(example = 2)]
     pub wins: u32,
     /// When the last game was rated.

@@ -1,4 +1,4 @@
-//! What needs a director's attention, and the progress of the tables of a round.
+//! What needs a director's attention, and the progress of a round's tables.
 
 use serde::Serialize;
 use strum::{Display, EnumIter};
@@ -25,7 +25,7 @@ pub struct Attention {
     pub revision: u32,
     /// The items that need attention, most urgent first.
     pub items: Vec<AttentionItem>,
-    /// The progress of the tables of the last round; empty unless the tournament is running.
+    /// The progress of the last round's tables; empty unless the tournament is running.
     pub tables: Vec<TableProgress>,
 }
 
@@ -97,7 +97,7 @@ pub struct TableProgress {
     /// The current turn; null if there is none.
     #[schema(required)]
     pub turn: Option<u32>,
-    /// The player whose action the game waits for; null if it waits for nobody.
+    /// The player whose decision the game is waiting for; null if there is none.
     #[schema(required)]
     pub awaiting: Option<UserRef>,
     /// When that player's time is up; null if no clock is running.
@@ -118,7 +118,7 @@ impl AttentionItem {
     }
 }
 
-/// Returns the items that follow from the tournament alone.
+/// Returns the items derived from the tournament alone.
 fn tournament_items(tournament: &Tournament, people: &People) -> Vec<AttentionItem> {
     let mut items = Vec::new();
     for round in &tournament.rounds {
@@ -208,7 +208,7 @@ impl Tournaments {
         Ok(Attention { revision: tournament.revision, items, tables })
     }
 
-    /// Returns the items that follow from a game in progress.
+    /// Returns the items derived from a game in progress.
     async fn game_items(
         &self,
         tournament: &Tournament,

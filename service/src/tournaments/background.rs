@@ -162,7 +162,7 @@ impl Tournaments {
             for id in self.claim_due().await.unwrap_or_default() {
                 if let Err(problem) = self.process_due(id).await {
                     let detail = &problem.context().detail;
-                    tracing::warn!(tournament = %id, detail, "background work of a tournament failed; it will be retried");
+                    tracing::warn!(tournament = %id, detail, "background work for a tournament failed; it will be retried");
                 }
             }
         }

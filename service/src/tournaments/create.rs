@@ -97,7 +97,7 @@ impl Tournaments {
         new: CreateTournamentRequest,
     ) -> Result<TournamentView, Problem> {
         if new.slug.is_reserved() {
-            let message = format!("'{}' is reserved: choose another slug", new.slug);
+            let message = format!("'{}' is reserved: choose a different slug", new.slug);
             return Err(Problem::field("/slug", "reserved", message));
         }
         self.check(&new.rules, &new.registration, new.stuck_after, new.starts_at).await?;

@@ -42,7 +42,11 @@ pub(super) struct DisputeAnswer {
 #[serde(deny_unknown_fields)]
 pub struct DisputeRequest {
     /// What happened.
-    #[schema(min_length = 1, max_length = 1000, example = "The clock ran while the server was away.")]
+    #[schema(
+        min_length = 1,
+        max_length = 1000,
+        example = "The clock kept running while the server was down."
+    )]
     pub text: String,
 }
 
@@ -51,7 +55,7 @@ pub struct DisputeRequest {
 #[serde(deny_unknown_fields)]
 pub struct AnswerDisputeRequest {
     /// The decision, and the reason for it.
-    #[schema(min_length = 1, max_length = 1000, example = "Five minutes more for both of you.")]
+    #[schema(min_length = 1, max_length = 1000, example = "Both players get five more minutes.")]
     pub answer: String,
 }
 

@@ -16,6 +16,7 @@ use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, FieldError, Problem};
 use crate::task;
+use shinjuku_core::plural::plural;
 
 /// The maximum number of locks of a pairing.
 const MAX_LOCKS: usize = 200;
@@ -41,10 +42,10 @@ pub(super) struct PairingDraft {
 /// How a pairing was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PairingSearch {
-    /// Whether the pairing is proven to be the cheapest one with these byes. If false, no exchange of players that
-    /// the search tried makes it cheaper.
+    /// Whether the pairing is proven to be the cheapest one with these byes. If false, none of the swaps that the
+    /// search tried makes it cheaper.
     pub exact: bool,
-    /// The number of tables or exchanges of players that were evaluated.
+    /// The number of tables or swaps of players that were evaluated.
     #[schema(example = 51_200)]
     pub weighed: u64,
 }
@@ -56,12 +57,12 @@ pub struct PairRoundRequest {
     /// The locks that the pairing must respect.
     #[schema(max_items = 200)]
     pub locks: Vec<Lock>,
-    /// The seed that decides between pairings with the same cost: another seed may give another pairing. The seed of
-    /// the tournament if omitted.
+    /// The seed that decides between pairings with the same cost: a different seed may give a different pairing.
+    /// Defaults to the tournament's seed.
     #[schema(example = 1)]
     pub seed: Option<u32>,
-    /// The players of each table in seat order, to set the tables by hand. Players at no table have a bye. Omit it to
-    /// search for a pairing.
+    /// The players at each table in seat order, to build the tables by hand. Players who are not listed have a bye.
+    /// Omit it to search for a pairing.
     #[schema(max_items = 500)]
     pub tables: Option<Vec<Vec<UserId>>>,
     /// The revision of the draft that this request replaces; any revision if omitted.
@@ -85,7 +86,8 @@ impl Tournament {
         self.check_status(&[TournamentStatus::Open, TournamentStatus::Running])?;
         if let Some(round) = self.last_round().filter(|round| !round.is_over()) {
             let open = round.tables.iter().filter(|table| !table.is_decided()).count();
-            let detail = format!("{open} of the tables of round {} have no result yet", round.number);
+            let verb = if open == 1 { "has" } else { "have" };
+            let detail = format!("{} of round {} {verb} no result yet", plural(open, "table"), round.number);
             return Err(Problem::new(Code::RoundNotOver, detail));
         }
         self.check_ties()?;
@@ -186,7 +188,7 @@ impl Tournament {
         }
     }
 
-    /// Turns an unpublished round back into the draft.
+    /// Turns a withdrawn round back into the draft.
     pub(super) fn redraft(&mut self, round: &Round, by: UserId, at: Timestamp) {
         self.drafted += 1;
         self.draft = Some(PairingDraft {

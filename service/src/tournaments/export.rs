@@ -21,7 +21,7 @@ pub struct TournamentRecord {
     pub rounds: Vec<RoundView>,
     /// The stored standings.
     pub standings: Vec<StandingView>,
-    /// The input that the standings are computed from.
+    /// The inputs from which the standings are computed.
     pub inputs: StandingsInput,
 }
 

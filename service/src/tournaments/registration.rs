@@ -60,18 +60,18 @@ pub enum EntrantStatus {
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RegisterEntrantRequest {
-    /// The name of the user to register; the caller if omitted. Only directors can name other users.
+    /// The name of the user to register; the caller if omitted. Only directors can register other users.
     #[schema(example = "Ben")]
     pub name: Option<String>,
     /// Whether the user is only invited and registers on their own.
     pub invite: bool,
 }
 
-/// An update of an entrant. Omitted fields stay unchanged.
+/// An update to an entrant. Omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateEntrantRequest {
-    /// `dropped` drops the entrant out. `registered` lets them return, or promotes them from the waiting list.
+    /// `dropped` makes the entrant drop out. `registered` lets them return, or promotes them from the waiting list.
     pub status: Option<EntrantStatus>,
     /// Whether the entrant has checked in.
     pub checked_in: Option<bool>,
@@ -162,7 +162,7 @@ impl Tournament {
         if next <= until {
             return Ok(());
         }
-        let detail = format!("it is too late to join: nobody can start in round {next}");
+        let detail = format!("it is too late to join: new players cannot start in round {next}");
         Err(Problem::new(Code::RegistrationClosed, detail))
     }
 
@@ -256,7 +256,7 @@ impl Tournament {
     /// Removes an entrant who has not been paired.
     fn withdraw(&mut self, player: UserId) -> Result<(), Problem> {
         if self.entry(player)?.from_round.is_some() {
-            let detail = "this entrant has already been paired and can only drop out; the results stay";
+            let detail = "this entrant has already been paired and can only drop out; their results are kept";
             return Err(Problem::new(Code::TournamentStage, detail));
         }
         self.entries.retain(|entry| entry.player != player);
@@ -316,7 +316,7 @@ fn user_named(conn: &mut DbConnection, name: &str) -> Result<UserId, Problem> {
     let unknown = || Problem::field("/name", "unknown_user", format!("there is no user called '{name}'"));
     let account = account_named(conn, name)?.ok_or_else(unknown)?;
     if account.to_user()?.disabled {
-        return Err(Problem::field("/name", "disabled", "this account has been disabled"));
+        return Err(Problem::field("/name", "disabled", "this account has been suspended"));
     }
     Ok(account.id)
 }

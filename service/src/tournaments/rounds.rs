@@ -1,4 +1,4 @@
-//! Reading, publishing, starting and unpublishing rounds. Publishing is atomic: all games are created and all players are
+//! Reading, publishing, starting and withdrawing rounds. Publishing is atomic: all games are created and all players are
 //! notified, or nothing changes.
 
 use serde::Deserialize;
@@ -60,11 +60,11 @@ pub enum RoundStart {
     Timed,
 }
 
-/// The reason for unpublishing a round.
+/// The reason for withdrawing a round.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnpublishRoundRequest {
-    /// The reason, which the players are notified of.
+    /// The reason, which is sent to the players.
     #[schema(min_length = 1, max_length = 1000, example = "Two players were missing")]
     pub reason: String,
 }
@@ -100,7 +100,7 @@ impl Tournament {
     /// Builds the round that would be published, without its tables.
     fn new_round(&self, by: UserId, pairing: &Pairing, now: Timestamp) -> Result<Round, Problem> {
         let (number, stage) = (self.next_round(), self.check_can_pair()?);
-        let no_setup = || Problem::internal(&"the rules of a tournament have no setup of a round");
+        let no_setup = || Problem::internal(&"the rules of a tournament have no setup for a round");
         let setup = self.rules.setup_of(number).cloned().ok_or_else(no_setup)?;
         Ok(Round {
             number,
@@ -150,7 +150,7 @@ impl Tournament {
         self.check_status(&[TournamentStatus::Running])?;
         if self.last_round().map(|round| round.number) != Some(number) {
             self.round(number)?;
-            return Err(Problem::new(Code::TournamentStage, "only the last round can be unpublished"));
+            return Err(Problem::new(Code::TournamentStage, "only the last round can be withdrawn"));
         }
         let round = self.rounds.pop().ok_or_else(|| Problem::not_found("such round"))?;
         self.set_aside.extend(round.tables.iter().flat_map(RoundTable::games));
@@ -232,7 +232,7 @@ impl Tournaments {
                 None => Some(at),
             },
             (_, Some(_)) => {
-                let message = "a start time is only allowed if rounds start at a set time";
+                let message = "a start time is only allowed if the round starts at a set time";
                 return Err(Problem::field("/starts_at", "not_wanted", message));
             }
             (_, None) => None,

@@ -31,8 +31,8 @@ pub struct TournamentRules {
     /// The usual number of players at a table.
     #[schema(minimum = 2, maximum = 4, example = 4)]
     pub table_size: u8,
-    /// Other table sizes that are allowed if the number of players does not fit the usual size. Players who cannot be
-    /// seated have a bye.
+    /// Other table sizes that are allowed if the number of players does not divide evenly. Players who cannot be seated
+    /// have a bye.
     #[schema(max_items = 2, example = json!([3]))]
     pub other_sizes: Vec<u8>,
     /// The map, edition and mods of each round. The last entry applies to all later rounds.
@@ -47,8 +47,8 @@ pub struct TournamentRules {
     pub bye_points: Points,
     /// The points that a late entrant gets for each missed round.
     pub late_points: Points,
-    /// The tie-breaks between players with equal points, in order of priority. Players who are equal in all of them
-    /// share a place.
+    /// The tie-breaks between players with equal points, in order of priority. Players who are still tied after all of
+    /// them share a place.
     #[schema(max_items = 7)]
     pub tie_breaks: Vec<TieBreak>,
     /// Whether all tables of a round use the same shuffle.
@@ -59,7 +59,7 @@ pub struct TournamentRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Format {
-    /// Everyone plays every round, against opponents with about as many points whom they have not met.
+    /// Everyone plays every round, against opponents with a similar number of points whom they have not met before.
     Swiss {
         /// The number of rounds.
         #[schema(minimum = 1, maximum = 50, example = 5)]
@@ -67,13 +67,13 @@ pub enum Format {
     },
     /// Everyone meets everyone, as evenly as the tables allow.
     RoundRobin {},
-    /// The best players of each table advance, and the others are eliminated.
+    /// The best players at each table advance, and the others are eliminated.
     KnockOut {
-        /// The number of players of each table who advance.
+        /// The number of players at each table who advance.
         #[schema(minimum = 1, maximum = 3, example = 1)]
         advance: u8,
     },
-    /// A Swiss whose best players advance to a knock-out.
+    /// A Swiss stage whose best players advance to a knock-out.
     SwissCut {
         /// The number of Swiss rounds.
         #[schema(minimum = 1, maximum = 50, example = 4)]
@@ -81,7 +81,7 @@ pub enum Format {
         /// The number of players who advance to the knock-out.
         #[schema(minimum = 2, maximum = 256, example = 8)]
         cut: u32,
-        /// The number of players of each knock-out table who advance.
+        /// The number of players at each knock-out table who advance.
         #[schema(minimum = 1, maximum = 3, example = 1)]
         advance: u8,
     },
@@ -303,7 +303,7 @@ impl TournamentRules {
                 errors.push(FieldError::new(
                     pointer.as_str(),
                     "not_in_order",
-                    "a better place cannot bring fewer points than a worse one",
+                    "a better place cannot earn fewer points than a worse one",
                 ));
             }
             for (index, _) in places.iter().enumerate().filter(|(_, points)| !fits(points)) {

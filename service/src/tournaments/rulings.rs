@@ -52,7 +52,7 @@ pub(super) struct Revoked {
     pub(super) reason: String,
 }
 
-/// The kind of a ruling.
+/// The kind of ruling.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
@@ -80,7 +80,7 @@ pub struct RulingRequest {
     /// The reason for the ruling.
     #[schema(min_length = 1, max_length = 1000, example = "Ben had to leave")]
     pub reason: String,
-    /// The result, in seat order. Required for `force`. For `adjudicate`, the current score of the game if omitted.
+    /// The result, in seat order. Required for `force`. For `adjudicate`, defaults to the current scores of the game.
     /// Not allowed for the other kinds.
     #[serde(default)]
     #[schema(min_items = 2, max_items = 4)]
@@ -91,7 +91,7 @@ pub struct RulingRequest {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuledSeat {
-    /// The place. Players who are level have the same place.
+    /// The place. Tied players share a place.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
     /// The score in the game, up to the maximum of its edition. It can be negative only if thieves are in play.
@@ -130,7 +130,8 @@ fn errors(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<FieldE
         usize::from(seat.place) == before + 1
     };
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !fits(seat));
-    let message = "places must count up from 1; tied players share a place, and the next places are left out";
+    let message =
+        "places must start at 1; tied players share a place, and the places after it are skipped (1, 1, 3)";
     let places =
         wrong.map(|(index, _)| FieldError::new(format!("/result/{index}/place"), "no_such_place", message));
     let range = score_range(setup);
@@ -164,7 +165,7 @@ impl Tournament {
         let round = self.round(round)?;
         let plays = round.tables.iter().any(|table| table.seats.contains(&caller.user));
         if plays && round.is_hidden() {
-            let detail = "you play in this round and its tables are hidden from you: enter the result that counts, or let another director decide";
+            let detail = "you are playing in this round, so its tables are hidden from you: enter the result that counts, or let another director decide";
             return Err(Problem::new(Code::OwnTable, detail));
         }
         Ok(())
@@ -188,10 +189,10 @@ impl Tournament {
         match (kind, place.outcome()) {
             _ if !begun => return refuse("the round has not started"),
             _ if place.rulings.len() >= MAX_RULINGS => {
-                return refuse("this table has reached the limit of rulings");
+                return refuse("this table has reached the maximum number of rulings");
             }
             (RulingKind::Adjudicate, TableOutcome::Played(_) | TableOutcome::Ruled(_)) => {
-                return refuse("the table already has a result: force another one to replace it");
+                return refuse("the table already has a result: force a different one to replace it");
             }
             (RulingKind::Force, TableOutcome::Open | TableOutcome::Stopped) => {
                 return refuse("the table has no result yet: adjudicate it instead");
@@ -249,7 +250,7 @@ impl Tournament {
         }
         if !decided && last != Some(round) {
             return refuse(
-                "the table would have no result although later rounds have been paired: force another result instead",
+                "the table would have no result although later rounds have been paired: force a different result instead",
             );
         }
         let open = replayed != game && place.end_of(replayed).is_none();
@@ -297,7 +298,7 @@ impl Tournaments {
         if new.kind == RulingKind::Adjudicate {
             let refuse = |detail| Err(Problem::new(Code::RulingNotPossible, detail));
             if let Some(GameEnd::Finished(_)) = self.games.end_of(place.current_game()).await? {
-                return refuse("the game is finished: its result counts unless you force another one");
+                return refuse("the game is finished: its result counts unless you force a different one");
             }
             if result.is_none() {
                 return refuse("the game has not started: enter the result that counts");
@@ -345,7 +346,7 @@ impl Tournaments {
     }
 
     /// Applies a change to a table, adds an audit entry, and returns the table before and after the change.
-    #[expect(clippy::too_many_arguments, reason = "each says another thing about one deed")]
+    #[expect(clippy::too_many_arguments, reason = "each parameter describes a different part of the ruling")]
     async fn decide(
         &self,
         caller: &Caller,

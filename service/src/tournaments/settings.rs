@@ -21,7 +21,7 @@ use crate::maps::Slug;
 use crate::problem::{FieldError, Problem};
 use crate::text;
 
-/// An update of a tournament. Omitted fields stay unchanged.
+/// An update to a tournament. Omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateTournamentRequest {
@@ -46,7 +46,7 @@ pub struct UpdateTournamentRequest {
 }
 
 /// Distinguishes null from an omitted field.
-#[expect(clippy::option_option, reason = "left out, null, and a moment are three things")]
+#[expect(clippy::option_option, reason = "an absent field, null and a time have three meanings")]
 fn deserialize_present<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<Timestamp>>, D::Error> {
@@ -75,7 +75,7 @@ impl Tournament {
         };
         let mut errors = Vec::new();
         if !fits {
-            let message = "once a round is published, the format cannot change and must have at least the rounds already played";
+            let message = "once a round is published, the format cannot change, and it must have at least as many rounds as have been played";
             errors.push(FieldError::new("/rules/format", "has_begun", message));
         }
         let tables = self.rounds.iter().flat_map(|round| &round.tables);

@@ -15,7 +15,7 @@ use crate::database::Timestamp;
 use crate::maps::Slug;
 use crate::problem::{Code, Problem};
 
-/// A change of a tournament's status.
+/// A change to a tournament's status.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentStatusRequest {
@@ -24,7 +24,7 @@ pub struct TournamentStatusRequest {
     pub status: TournamentStatus,
     /// The reason for the audit log.
     #[serde(default)]
-    #[schema(max_length = 1000, example = "All rounds are played")]
+    #[schema(max_length = 1000, example = "All rounds have been played")]
     pub reason: Option<String>,
 }
 

@@ -54,7 +54,7 @@ impl Tournament {
             [only] => format!("table {only} is"),
             several => format!("tables {} are", several.join(", ")),
         };
-        let detail = format!("round {}: {tables} tied: a director must decide {what}", round.number);
+        let detail = format!("in round {}, {tables} tied: a director must decide {what}", round.number);
         Err(Problem::new(Code::TieUndecided, detail))
     }
 }

@@ -89,7 +89,7 @@ impl SideEffects {
     }
 
     /// Reads a user by id. Fails if there is no such user.
-    #[expect(clippy::unused_self, reason = "it reads as what follows: who is named in it")]
+    #[expect(clippy::unused_self, reason = "it belongs to the same set of side effects")]
     pub(super) fn person(&self, conn: &mut DbConnection, user: UserId) -> Result<UserRef, Problem> {
         user_refs(conn, [user])?.remove(&user).ok_or_else(|| Problem::not_found("such user"))
     }

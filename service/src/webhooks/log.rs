@@ -18,7 +18,7 @@ use crate::problem::Problem;
 pub struct WebhookDelivery {
     /// The id, which is also in the body and in the header `Shinjuku-Delivery`.
     pub id: DeliveryId,
-    /// The kind of the notice, or `ping`.
+    /// The kind of notice, or `ping`.
     #[schema(example = "your_turn")]
     pub event: String,
     /// The status of the delivery.

@@ -36,7 +36,7 @@ pub struct Parcel {
     pub id: DeliveryId,
     /// The webhook that it is for.
     pub webhook: WebhookId,
-    /// The kind of the notice, or `ping`.
+    /// The kind of notice, or `ping`.
     pub event: String,
     /// The URL to send it to.
     pub url: String,

@@ -10,6 +10,7 @@ use clap::Subcommand;
 use print::Print;
 use serde_json::json;
 use shinjuku_core::map::{Builtin, Map, MapIssue};
+use shinjuku_core::plural::plural;
 
 use super::Outcome;
 
@@ -47,7 +48,10 @@ pub(crate) fn find(name: &str) -> Result<Arc<Map>, String> {
     let path = Path::new(name);
     if !path.exists() {
         let cities: Vec<String> = Builtin::ALL.iter().map(ToString::to_string).collect();
-        return Err(format!("no map '{name}': neither a file nor one of {}", cities.join(", ")));
+        return Err(format!(
+            "there is no map '{name}': it is neither a file nor one of {}",
+            cities.join(", ")
+        ));
     }
     match Map::from_json(&read(path)?) {
         Ok((map, _)) => Ok(Arc::new(map)),
@@ -111,8 +115,4 @@ fn summary(map: &Map) -> String {
         format!("{} sakura", map.sakura.len()),
     ];
     format!("{}: {}", document.name, parts.join(", "))
-}
-
-fn plural(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

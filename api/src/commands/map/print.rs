@@ -16,7 +16,7 @@ pub(crate) struct Print {
     /// What to print
     #[arg(long, value_enum, default_value_t)]
     what: What,
-    /// Paper size; the page of the board has its own size
+    /// Paper size; the one-page board always has its own size
     #[arg(long, value_enum, default_value_t)]
     paper: PaperName,
     /// File format
@@ -36,15 +36,15 @@ enum What {
     Tiles,
     /// The ward cards, nine per page, each page followed by the card backs
     Cards,
-    /// Customers of both editions, thieves and bonus tokens
+    /// Customers for both editions, thieves and bonus tokens
     Tokens,
     /// Stores, department stores and track in four colours
     Players,
     /// Player screens with a rules summary and a scoring table
     Screens,
-    /// The figures of the mods, and a rules card for each
+    /// The mods' figures, and a rules card for each mod
     Mods,
-    /// Everything except the one-page board, after a cutting guide
+    /// A cutting guide, followed by everything except the one-page board
     Set,
 }
 

@@ -147,7 +147,7 @@ impl<'d> Check<'d> {
         let titles: Vec<&str> = neighbors.iter().map(|id| self.title(id)).collect();
         let border = |neighbor: &&str| added_border([&ward.id, neighbor], Border::Land);
         let patch: Vec<DocumentChange> = neighbors.iter().map(border).collect();
-        let name = format!("make {} border on {}", ward.name, titles.join(", "));
+        let name = format!("add a border between {} and {}", ward.name, titles.join(", "));
         (!patch.is_empty()).then(|| Fix::new(name, patch))
     }
 

@@ -40,7 +40,7 @@ impl Check<'_> {
         let points = document.geography_points();
         if points > MAX_POINTS {
             let message = format!(
-                "water, rivers, land outside and bends have {points} points together; the maximum is {MAX_POINTS}"
+                "water, rivers, land outside the game and bends have {points} points in total; the maximum is {MAX_POINTS}"
             );
             self.error(MapIssue::new(MapIssueCode::TooLarge, "/water", message));
         }
@@ -79,7 +79,8 @@ impl Check<'_> {
             self.optional_name(&land.native_name, &format!("{at}/native_name"));
             self.label(land.label, &format!("{at}/label"));
             if land.outline.is_empty() {
-                let issue = MapIssue::new(MapIssueCode::BadOutline, &at, "land outside needs an outline");
+                let issue =
+                    MapIssue::new(MapIssueCode::BadOutline, &at, "land outside the game needs an outline");
                 self.error(issue.mended_by(removal("this land", &at)));
             }
             self.rings(None, &land.outline, &format!("{at}/outline"));

@@ -20,7 +20,7 @@ impl Check<'_> {
             self.simple(None, "the shore", &document.water.areas, "/water/areas");
             self.simple(None, "the shore of the islands", &document.water.islands, "/water/islands");
             for (index, land) in document.outside.iter().enumerate() {
-                let of = "the outline of land outside";
+                let of = "the outline of land outside the game";
                 self.simple(None, of, &land.outline, &format!("/outside/{index}/outline"));
             }
             let canvas = document.canvas;

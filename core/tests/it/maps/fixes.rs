@@ -95,7 +95,7 @@ fn fixes_say_what_they_do() {
     let off = village_with("/stations/0/position/x", json!(401));
     assert_eq!(names(&off, MapIssueCode::OffCanvas), ["move it onto the canvas, to (400, 60)"]);
     let alone = village_with("/adjacency/4", json!({"between": ["a", "c"], "kind": "land"}));
-    assert_eq!(names(&alone, MapIssueCode::WardWithoutNeighbor), ["make Ward f border on Ward e"]);
+    assert_eq!(names(&alone, MapIssueCode::WardWithoutNeighbor), ["add a border between Ward f and Ward e"]);
     assert!(check(&alone).is_err());
 }
 

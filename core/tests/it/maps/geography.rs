@@ -188,8 +188,8 @@ fn a_difference_names_every_field_of_the_geography() {
         [
             "Village: native name of the water 池 instead of nothing, name of the water moved from nothing to (360, 90), \
              letter size of the water's name 12 instead of nothing, water redrawn, water redrawn, rivers redrawn, land outside \
-             redrawn, attribution changed",
-            "Station c: name on the side sw",
+             the game redrawn, attribution changed",
+            "Station c: name on the sw side",
             "Station a – Station b: line bent",
         ]
     );

@@ -246,7 +246,8 @@ fn with_four_players_an_old_home_needs_four_connections() {
         table.try_study(json!({})).err().map(|faults| faults[0].message.clone())
     };
     assert_eq!((fault(2), fault(3)), (None, None));
-    let says = "'naka-meguro' has too few connections, 3: revision 2 requires one for each of 4 players";
+    let says =
+        "'naka-meguro' has only 3 connections: revision 2 requires at least one for each of the 4 players";
     assert!(fault(4).is_some_and(|message| message.ends_with(says)));
 }
 

@@ -334,11 +334,11 @@ fn hachiko_r2_may_have_another_home_on_two_conditions_and_r3_anywhere() {
     };
     assert_eq!(
         fault(2, "ueno", 2).as_deref(),
-        Some("'ueno' is the only station of its ward, which revision 2 forbids")
+        Some("'ueno' is the only station in its ward, which revision 2 does not allow")
     );
     assert_eq!(
         fault(2, "omori", 2).as_deref(),
-        Some("'omori' has too few connections, 1: revision 2 requires one for each of 2 players")
+        Some("'omori' has only 1 connection: revision 2 requires at least one for each of the 2 players")
     );
     // Yoyogi's permanent link does not count as a connection, and it has two others.
     assert_eq!(fault(2, "yoyogi", 2), None);

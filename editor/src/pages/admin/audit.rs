@@ -92,7 +92,7 @@ fn action_name(visit: &Visit, action: AuditAction) -> &'static str {
         AuditAction::TournamentEntrant => visit.say("admin-did-change-entrant"),
         AuditAction::TournamentRound => visit.say("admin-did-change-round"),
         AuditAction::TournamentRuling => visit.say("admin-did-rule"),
-        AuditAction::TournamentRulingRevoked => visit.say("admin-did-withdraw-ruling"),
+        AuditAction::TournamentRulingRevoked => visit.say("admin-did-revoke-ruling"),
         AuditAction::TournamentDispute => visit.say("admin-did-answer-dispute"),
         AuditAction::TournamentAnnouncement => visit.say("admin-did-announce"),
     }

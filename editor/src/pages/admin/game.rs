@@ -7,7 +7,7 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::audit::AuditFilter;
-use shinjuku_service::games::{GameView, HistoryEntry, Status};
+use shinjuku_service::games::{GameView, HistoryEntry, Status, Viewpoint};
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
@@ -90,7 +90,7 @@ async fn look(
     let caller = admin(visit)?;
     let game = service.games.view(Some(caller), id, None).await?;
     let after = fields.read("after").unwrap_or_else(|| game.version.saturating_sub(ENTRIES));
-    let log = service.games.history(Some(caller), id, None, after, Some(ENTRIES)).await?;
+    let log = service.games.history(Some(caller), id, None, after, Some(ENTRIES), Viewpoint::Own).await?;
     let to_game = AuditFilter { subject: Some(id.to_string()), ..AuditFilter::default() };
     let audit_rows = service.audit.list(to_game, Paging::new(None, None)?).await?.items;
     let page_of_game = GamePage {

@@ -131,7 +131,7 @@ pub(super) async fn show_confirmation(
     let (title, explanation, button) = match action {
         FormAction::Abandon => (
             visit.fill("admin-abandon-games-question", ids.len()),
-            visit.say("admin-abandon-games-effect").to_owned(),
+            visit.fill("admin-abandon-games-effect", ids.len()),
             visit.say("admin-abandon"),
         ),
         FormAction::Replace => {

@@ -102,28 +102,28 @@ pub(super) async fn show_confirmation(
     let (title, explanation, button) = match action {
         FormAction::Feature => (
             visit.fill("admin-feature-maps-question", slugs.len()),
-            visit.say("admin-feature-maps-effect"),
+            visit.fill("admin-feature-maps-effect", slugs.len()),
             visit.say("admin-feature"),
         ),
         FormAction::Unfeature => (
             visit.fill("admin-stop-featuring-maps-question", slugs.len()),
-            visit.say("admin-stop-featuring-maps-effect"),
+            visit.fill("admin-stop-featuring-maps-effect", slugs.len()),
             visit.say("admin-stop-featuring"),
         ),
         FormAction::Archive => (
             visit.fill("admin-archive-maps-question", slugs.len()),
-            visit.say("admin-archive-maps-effect"),
+            visit.fill("admin-archive-maps-effect", slugs.len()),
             visit.say("common-archive"),
         ),
         FormAction::Restore => (
             visit.fill("admin-restore-maps-question", slugs.len()),
-            visit.say("admin-restore-maps-effect"),
+            visit.fill("admin-restore-maps-effect", slugs.len()),
             visit.say("admin-restore"),
         ),
     };
     let mut carried = hidden_fields(&slugs);
     carried.push(("do".to_owned(), action.to_string()));
-    let (back, explanation) = (return_url(fields.text("back"), PATH), explanation.to_owned());
+    let back = return_url(fields.text("back"), PATH);
     let action = "/admin/maps/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };

@@ -137,12 +137,12 @@ pub(super) async fn show_confirmation(
     let (title, explanation, button) = match action {
         FormAction::Suspend => (
             visit.fill("admin-suspend-accounts-question", ids.len()),
-            visit.say("admin-suspend-accounts-effect").to_owned(),
+            visit.fill("admin-suspend-accounts-effect", ids.len()),
             visit.say("admin-suspend"),
         ),
         FormAction::Restore => (
             visit.fill("admin-restore-accounts-question", ids.len()),
-            visit.say("admin-restore-accounts-effect").to_owned(),
+            visit.fill("admin-restore-accounts-effect", ids.len()),
             visit.say("admin-restore"),
         ),
         FormAction::Roles => {

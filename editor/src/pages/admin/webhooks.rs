@@ -106,7 +106,7 @@ pub(super) async fn show_confirmation(
     };
     let question = Question {
         title: visit.fill("admin-delete-webhooks-question", ids.len()),
-        explanation: visit.say("admin-delete-webhooks-effect").to_owned(),
+        explanation: visit.fill("admin-delete-webhooks-effect", ids.len()),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
         fields: hidden_fields(&ids),

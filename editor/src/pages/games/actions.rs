@@ -123,7 +123,7 @@ async fn carry_out(
             "/".to_owned()
         }
         FormAction::Act => {
-            let malformed = |_| Problem::new(Code::MalformedRequest, "this is not an action");
+            let malformed = |_| Problem::new(Code::MalformedRequest, "this is not a valid action");
             let mut action: Value = serde_json::from_str(fields.text("action")).map_err(malformed)?;
             if let (Some(pay), false) = (action.get_mut("pay"), fields.text("pay").is_empty()) {
                 *pay = serde_json::from_str(fields.text("pay")).map_err(malformed)?;
@@ -143,7 +143,7 @@ async fn carry_out(
         }
         FormAction::Propose => {
             let kind = fields.read("kind").ok_or_else(|| {
-                Problem::field("/kind", "bad_choice", "undo, pause or draw can be proposed")
+                Problem::field("/kind", "bad_choice", "a proposal must be undo, pause or draw")
             })?;
             games.propose(caller, id, kind).await?;
             plain

@@ -111,7 +111,7 @@ fn parse_form(fields: &Fields) -> Result<(CreateGameRequest, Vec<BotName>), Prob
     let players: u8 = fields.read_or("players", 2)?;
     let bots: u8 = fields.read_or("bots", 0)?;
     if bots > 0 && bots >= players {
-        return Err(Problem::field("/bots", "out_of_range", "there are more bots than seats beside yours"));
+        return Err(Problem::field("/bots", "out_of_range", "there are more bots than seats left for them"));
     }
     let bot = fields.read_or("bot", BotName::Greedy)?;
     let mods: Vec<Option<ModChoice>> =

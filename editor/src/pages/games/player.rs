@@ -38,7 +38,8 @@ impl Player {
         let tokens = service.accounts.guest(name).await?;
         let cookie = service.accounts.cookie(&tokens).await?;
         let browser = service.accounts.browser(&cookie).await?;
-        let browser = browser.ok_or_else(|| Problem::unavailable(&"a guest who has just come is gone"))?;
+        let browser = browser
+            .ok_or_else(|| Problem::unavailable(&"a guest account that was just created no longer exists"))?;
         Ok(Self { caller: browser.caller.clone(), visit: visit.with_session(browser), cookie: Some(cookie) })
     }
 

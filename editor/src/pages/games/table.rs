@@ -12,7 +12,7 @@ use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::games::{
     GameOrTableEvent, GameView, HistoryEntry, LegalFilter, ListedAction, ProposalKind, SeatView, Status,
-    TableEvent, UndoView,
+    TableEvent, UndoView, Viewpoint,
 };
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
@@ -171,7 +171,10 @@ async fn table(
     let written = |cards: &Vec<Name>| serde_json::to_string(cards).unwrap_or_default();
     let payments = payments.iter().map(|cards| (written(cards), wording.cards(cards))).collect();
     let after = game.version.saturating_sub(MAX_LOG_LINES);
-    let history = service.games.history(visit.caller(), id, invited, after, Some(MAX_LOG_LINES)).await?;
+    let history = service
+        .games
+        .history(visit.caller(), id, invited, after, Some(MAX_LOG_LINES), Viewpoint::Own)
+        .await?;
     let told = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
     Ok(visit.page(

@@ -49,7 +49,8 @@ async fn changes(
     let slug = slug(path)?;
     let caller = visit.caller();
     let map = service.maps.read(caller, &slug).await?.summary;
-    let parse = |text: &str| text.parse().map_err(|_| Problem::not_found(format!("stage '{text}' of a map")));
+    let parse =
+        |text: &str| text.parse().map_err(|_| Problem::not_found(format!("version '{text}' of this map")));
     let to: Option<DocumentVersion> = which.to.as_deref().map(parse).transpose()?;
     let from = which.from.as_deref().map(|text| {
         if text == "parent" { Ok(CompareBase::Parent) } else { parse(text).map(CompareBase::Version) }

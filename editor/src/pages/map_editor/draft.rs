@@ -95,7 +95,10 @@ pub(super) fn hidden_document(fields: &Fields, name: &str) -> Result<MapDocument
 }
 
 pub(super) fn invalid_form() -> Problem {
-    Problem::new(Code::MalformedRequest, "this form was not made by the page that it seems to come from")
+    Problem::new(
+        Code::MalformedRequest,
+        "this form does not belong to this page: reload the page and try again",
+    )
 }
 
 /// Serializes a document for a hidden field.

@@ -212,7 +212,7 @@ impl Writer {
             }
             // After any other failure, the next batch opens a new connection.
             Err(WriteError::Other(error)) => {
-                tracing::error!(%error, entries = appends.len(), "a commit failed; log entries may not be stored");
+                tracing::error!(%error, entries = appends.len(), "a commit failed; it is unknown whether the log entries were stored");
                 Err(AppendError::Unknown)
             }
         }

@@ -43,7 +43,7 @@ pub enum LogEntry {
     },
     /// A bot took over a player's seat.
     HandOver {
-        /// Why the player no longer plays.
+        /// Why the player is no longer playing.
         why: LeaveReason,
         /// The bot that took over.
         bot: BotName,
@@ -174,7 +174,7 @@ pub enum TableEvent {
     SeatHandedOver {
         /// The player whose seat it is.
         player: Color,
-        /// Why the player no longer plays.
+        /// Why the player is no longer playing.
         reason: LeaveReason,
         /// The bot that took over.
         bot: BotName,

@@ -35,7 +35,7 @@ pub struct HistoryEntry {
     /// The bot that chose the action. Null if a person chose it.
     #[schema(required)]
     pub bot: Option<BotName>,
-    /// The events that followed from it.
+    /// The events that resulted from it.
     pub events: Vec<GameOrTableEvent>,
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]

@@ -54,7 +54,7 @@ pub struct ActionOutcome {
     /// The version of the game after the action.
     #[schema(example = 18)]
     pub version: u32,
-    /// The events that followed from it, as the caller may see them.
+    /// The events that resulted from it, as the caller may see them.
     pub events: Vec<GameOrTableEvent>,
     /// Whether the events are complete. A dry run stops before the first draw.
     pub complete: bool,
@@ -155,7 +155,7 @@ impl Games {
         let own = access.seat.is_none() || access.seat == awaited;
         if own && game_at.live_table.deadline(&game_at.game).is_some_and(|deadline| deadline <= at) {
             self.spawn_automation(now.table.id);
-            return Err(Problem::new(Code::TimeIsUp, "your time is up: a bot plays for you"));
+            return Err(Problem::new(Code::TimeIsUp, "your time is up: a bot is playing for you"));
         }
         Ok(())
     }
@@ -181,7 +181,7 @@ impl Games {
                 if seen.checked_add(1) != Some(played)
                     || logged.entry != (LogEntry::Act { action, bot: None })
                 {
-                    let detail = "this idempotency key has already been used for another action";
+                    let detail = "this idempotency key has already been used for a different action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
                 let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
@@ -251,7 +251,7 @@ pub(in crate::games) fn check_seated(now: &Snapshot, caller: &Caller) -> Result<
     Err(Problem::new(Code::NotSeated, "you are not seated at this table"))
 }
 
-/// The seat for which a player acts: their own or, if they play all seats, the awaited one.
+/// The seat for which a player acts: their own or, if they play all seats, that of the player the game is waiting for.
 fn acting_seat(game_at: &GameAtVersion, access: Access) -> Result<Seat, Problem> {
     let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
     let seat = access.seat.or(awaited);

@@ -45,7 +45,7 @@ impl Games {
         let this = Arc::clone(self);
         task::spawn(async move {
             if let Err(problem) = this.run_due_actions(id).await {
-                tracing::warn!(game = %id, detail = problem.context().detail, "an automatic action of a game failed; it will be retried");
+                tracing::warn!(game = %id, detail = problem.context().detail, "an automatic action (bot or timeout) failed; it will be retried");
             }
         });
     }
@@ -160,13 +160,13 @@ impl GameAtVersion {
 type BotAction = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
 
 fn choose_action(game: &Game, seat: Seat, bot: BotName, mut rng: ChaCha8Rng) -> Result<BotAction, Problem> {
-    let stuck = || Problem::internal(&format!("the bot '{bot}' has no action"));
+    let stuck = || Problem::internal(&format!("the bot '{bot}' found no action"));
     let begun = Instant::now();
     let patience = Patience::While(&|| begun.elapsed() < THINKING_TIME);
     let action = bot.choose(game, patience, &mut rng).ok_or_else(stuck)?;
     let mut next = game.clone();
     let refused =
-        |refusal| Problem::internal(&format!("the bot '{bot}' may not do as it chose: {refusal:?}"));
+        |refusal| Problem::internal(&format!("the bot '{bot}' chose an illegal action: {refusal:?}"));
     let events = next.play(seat, &action).map_err(refused)?;
     Ok((next, action.named(game.map()), events))
 }

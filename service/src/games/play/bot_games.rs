@@ -9,6 +9,7 @@ use crate::games::GamePolicy;
 use crate::games::tables::table::{GameTable, Status, TableSeat};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
+use shinjuku_core::plural::plural;
 
 /// Fails if a game without people is started by anyone but an admin, or if its only person already plays as many
 /// games against bots as an account may play at once.
@@ -46,7 +47,8 @@ fn check_bot_games(conn: &mut DbConnection, user: UserId, policy: GamePolicy) ->
     if bot_games(conn, user)? < i64::from(max) {
         return Ok(());
     }
-    let detail = format!("an account can play at most {max} games against bots at once: finish one first");
+    let games = plural(max, "game");
+    let detail = format!("an account can play at most {games} against bots at a time: finish one first");
     Err(Problem::new(Code::TooManyBotGames, detail))
 }
 

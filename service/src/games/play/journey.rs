@@ -67,7 +67,8 @@ impl Games {
     /// Returns how an unfinished journey of the caller stands. Changes nothing.
     ///
     /// # Errors
-    /// The caller is not awaited or has seen another version, or the rules refuse the journey so far.
+    /// The game is not waiting for the caller, the caller has seen a different version, or the rules refuse the journey
+    /// so far.
     pub async fn plan_journey(
         &self,
         caller: &Caller,

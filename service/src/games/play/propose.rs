@@ -24,7 +24,7 @@ use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 use crate::task::{retry_on_conflict, run_to_completion};
 
-/// Something to propose to the other players.
+/// A proposal to the other players.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProposalRequest {

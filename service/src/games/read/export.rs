@@ -212,7 +212,7 @@ pub enum RecordError {
     OtherFormat(String),
     /// The game was played by another version of the rules.
     #[error(
-        "the game was played by version {0} of the rules, but this program knows version {RULES_VERSION}"
+        "the game was played with version {0} of the rules, but this program supports version {RULES_VERSION}"
     )]
     OtherRules(u32),
     /// The record has no seed to check against.
@@ -226,7 +226,7 @@ pub enum RecordError {
     BrokenPromise {
         /// The commitment in the record.
         promised: String,
-        /// The commitment that follows from the seed.
+        /// The commitment derived from the seed.
         found: String,
     },
     /// The map is invalid.
@@ -245,13 +245,15 @@ pub enum RecordError {
     #[error("nobody plays {0}")]
     UnknownPlayer(Color),
     /// A study that is not marked as one, or a game that was abandoned.
-    #[error("the record must be of a finished game, and be marked as a study if and only if it is one")]
+    #[error(
+        "the record must be of a finished game, and must be marked as a study if it is one, and only then"
+    )]
     OtherKind,
     /// The game is not finished after the last entry.
     #[error("the game is not finished after the last entry")]
     NotFinished,
     /// The result does not follow from the entries.
-    #[error("the result is not the one that follows from the entries")]
+    #[error("the result does not match the entries")]
     OtherResult,
 }
 

@@ -108,10 +108,12 @@ impl Games {
         game_at.ok_or_else(|| Problem::not_found("such version"))
     }
 
-    /// Returns the history of a game after a version.
+    /// Returns the history of a game after a version, as the caller may see it or, once the game is finished, from any
+    /// point of view.
     ///
     /// # Errors
-    /// There is no such game that the caller may see, or the limit or the version is out of range.
+    /// There is no such game that the caller may see, the limit or the version is out of range, or another point of
+    /// view was requested before the game is finished.
     pub async fn history(
         &self,
         caller: Option<&Caller>,
@@ -119,6 +121,7 @@ impl Games {
         invite: Option<&str>,
         after: u32,
         limit: Option<u32>,
+        viewpoint: Viewpoint,
     ) -> Result<Page<HistoryEntry>, Problem> {
         let limit = limit.unwrap_or(DEFAULT_ENTRIES);
         if !(1..=MAX_ENTRIES).contains(&limit) {
@@ -129,11 +132,15 @@ impl Games {
             return Err(Problem::field("after", "out_of_range", "this version number is too large"));
         }
         let now = self.visible_room(caller, id, invite).await?.now();
-        let access = now.access(caller.map(|caller| caller.user));
+        let own = now.access(caller.map(|caller| caller.user));
+        let access = match viewpoint {
+            Viewpoint::Own => reveal_if_finished(own, &now.table),
+            _ => access_from(own, viewpoint, &now.table)?,
+        };
         self.entries(&now, access, after, limit).await
     }
 
-    /// Returns the history after a version. The caller must be allowed to see the game.
+    /// Returns the history after a version, with the rights of `access`. The caller must be allowed to see the game.
     pub(in crate::games) async fn entries(
         &self,
         now: &Snapshot,
@@ -149,7 +156,6 @@ impl Games {
         }
         let next_cursor = (last < game_at.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
-        let access = reveal_if_finished(access, &table);
         self.db
             .run(move |conn| {
                 let (mut game_at, beginning) = nearest(conn, &table, after.max(1))?;
@@ -187,12 +193,12 @@ impl Games {
         id: GameId,
         invite: Option<&str>,
         version: u32,
-        eyes: Viewpoint,
+        viewpoint: Viewpoint,
     ) -> Result<GameView, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.started()?;
         let own = now.access(caller.map(|caller| caller.user));
-        let access = access_from(own, eyes, &now.table)?;
+        let access = access_from(own, viewpoint, &now.table)?;
         let game_at = self.at_version(&now, version).await?;
         let status = match now.table.status {
             status if version == now.version() => status,
@@ -202,13 +208,14 @@ impl Games {
     }
 }
 
-fn access_from(own: Access, eyes: Viewpoint, table: &GameTable) -> Result<Access, Problem> {
-    let viewer = match eyes {
+/// Returns the rights of another point of view. Everyone may ask for their own by name.
+fn access_from(own: Access, viewpoint: Viewpoint, table: &GameTable) -> Result<Access, Problem> {
+    let viewer = match viewpoint {
         Viewpoint::Own => return Ok(own),
         Viewpoint::Player(color) => Viewer::Player(color),
         Viewpoint::All => Viewer::AllSeats,
     };
-    if table.status != Status::Finished || table.is_hidden_duplicate() {
+    if viewer != own.viewer && (table.status != Status::Finished || table.is_hidden_duplicate()) {
         let message = "you can see the views of other players only after the game is finished";
         return Err(Problem::field("as", "not_finished", message));
     }

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
-use shinjuku_core::customer::Crowd;
+use shinjuku_core::customer::{Crowd, PerGood};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::ModInPlay;
 use shinjuku_core::player::{Color, Supply};
+use shinjuku_core::schema::PointsPerGood;
 use shinjuku_core::score::{CustomerSet, Score};
 use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View, Viewer};
 use utoipa::ToSchema;
@@ -15,6 +16,7 @@ use utoipa::ToSchema;
 use crate::accounts::UserRef;
 use crate::database::Timestamp;
 use crate::games::play::undo::UndoView;
+use crate::games::read::table_actions::TableActions;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::{Clock, ClockKind, TimeoutAction};
 use crate::games::state::live_table::LeaveReason;
@@ -25,7 +27,7 @@ use crate::id::GameId;
 use crate::maps::MapOrigin;
 use crate::problem::Problem;
 
-/// A game as the caller may see it. In the lobby the board is empty and nobody is awaited.
+/// A game as the caller may see it. In the lobby, the board is empty and the game is not waiting for anyone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Game)]
 pub struct GameView {
@@ -41,7 +43,7 @@ pub struct GameView {
     pub version: u32,
     /// Who may see it.
     pub visibility: Visibility,
-    /// The invite code of the table. Null unless you have a seat or created the table, and in tournaments.
+    /// The invite code of the table. Null unless you have a seat or created the table; always null in tournaments.
     #[schema(required)]
     pub invite: Option<String>,
     /// The user who created the table.
@@ -77,13 +79,16 @@ pub struct GameView {
     /// The current turn. Null in the lobby and once the game is over.
     #[schema(required)]
     pub turn: Option<TurnView>,
-    /// The player whom the game waits for, and the decision. Null if it waits for nobody.
+    /// The player whose decision the game is waiting for, and the decision. Null if there is none.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
     /// Whether you can undo your last action (`POST /games/{id}/undo`) and, if not, why. Null if you do not play or
     /// the game is not active.
     #[schema(required)]
     pub undo: Option<UndoView>,
+    /// What you can do at the table beside playing. Null if you do not play or the game is not active.
+    #[schema(required)]
+    pub table_actions: Option<TableActions>,
     /// The clock. Null if there is none.
     #[schema(required)]
     pub clock: Option<ClockView>,
@@ -99,7 +104,7 @@ pub struct GameView {
     /// How many turns follow the current one, once the last customer has been placed. Null before that.
     #[schema(required)]
     pub final_turns_left: Option<u8>,
-    /// The proof that nobody chose the shuffles.
+    /// Proof that nobody chose the shuffles.
     pub fairness: Fairness,
     /// When the table was created.
     #[schema(value_type = String, format = DateTime)]
@@ -156,9 +161,15 @@ pub struct SeatView {
     #[schema(required)]
     pub score: Option<Score>,
     /// The sets that the customers and bonus tokens form, largest first. Null if you may not see the customers. The
-    /// points are those of all sets, plus or minus what mods give or take.
+    /// score is the points of all sets plus the `mod_points`.
     #[schema(required)]
     pub sets: Option<Vec<CustomerSet>>,
+    /// The points that mods add for the customers, or subtract if negative. Null if you may not see the customers.
+    #[schema(required)]
+    pub mod_points: Option<Score>,
+    /// The points that one more customer of value 1 would add, for each good. Null if you may not see the customers.
+    #[schema(required, value_type = Option<PointsPerGood>)]
+    pub next_points: Option<PerGood<Score>>,
     /// The final place. Null until the game is finished.
     #[schema(required)]
     pub place: Option<u8>,
@@ -170,7 +181,7 @@ pub struct SeatView {
 pub struct LeaverView {
     /// The user who left.
     pub user: UserRef,
-    /// Why they no longer play.
+    /// Why they are no longer playing.
     pub reason: LeaveReason,
     /// The version in which a bot took over.
     pub version: u32,
@@ -180,7 +191,7 @@ pub struct LeaverView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RunningClock)]
 pub struct ClockView {
-    /// What the time is counted for.
+    /// What the time limit applies to: a turn or the whole game.
     #[serde(rename = "type")]
     pub kind: ClockKind,
     /// The time in seconds, per turn or per game.
@@ -195,10 +206,10 @@ pub struct ClockView {
     pub bot: BotName,
     /// Whether the clock is paused.
     pub paused: bool,
-    /// The time to which the players' `time_left_ms` refer. Null in the lobby.
+    /// The time to which the players' `time_left_ms` refers. Null in the lobby.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub since: Option<Timestamp>,
-    /// When the time of the awaited player is up. Null if no time runs.
+    /// When the time runs out for the player whose decision the game is waiting for. Null if no clock is running.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub timeout_at: Option<Timestamp>,
 }
@@ -219,8 +230,7 @@ pub struct ProposalView {
     pub asked: Vec<Color>,
 }
 
-/// The proof that nobody chose the shuffles: a commitment published before the start, and the seed that it commits
-/// to.
+/// Proof that nobody chose the shuffles: a commitment published before the start, and the seed that it commits to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fairness {
     /// The SHA-256 hash of the seed's 32 bytes, in hexadecimal.
@@ -276,6 +286,7 @@ impl GameView {
             this.players.iter_mut().for_each(|player| player.wild.clear());
         } else if access.plays(table) {
             this.undo = Some(game_at.may_undo(access).into());
+            this.table_actions = Some(TableActions::new(table, game_at, access));
         }
         this.fairness = Fairness::new(table, open);
         this.add_live_table(game_at, finished);
@@ -337,6 +348,8 @@ impl GameView {
             chairman: None,
             score: None,
             sets: None,
+            mod_points: None,
+            next_points: None,
             place: None,
             ..player
         };
@@ -382,6 +395,7 @@ impl GameView {
             turn: view.turn,
             awaiting: view.awaiting,
             undo: None,
+            table_actions: None,
             clock: table.clock.map(ClockView::from),
             proposal: None,
             rematch: table.rematch,
@@ -413,6 +427,8 @@ impl SeatView {
             chairman: player.chairman,
             score: player.score,
             sets: player.sets,
+            mod_points: player.mod_points,
+            next_points: player.next_points,
             place: player.place,
         }
     }

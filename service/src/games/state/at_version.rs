@@ -19,7 +19,7 @@ use crate::problem::Problem;
 
 /// A log entry that does not follow from the entries before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the entry of version {version} does not follow from the game before it: {why}")]
+#[error("log entry {version} does not follow from the state before it: {why}")]
 pub struct ReplayError {
     /// The version that the entry should lead to.
     pub version: u32,
@@ -103,7 +103,7 @@ impl GameAtVersion {
             serde_json::from_str(stored).map_err(|error| Problem::internal(&error))?;
         let game = |state| match Game::resume(Arc::clone(&table.map), state) {
             Ok(game) => Ok(Arc::new(game)),
-            Err(_) => Err(Problem::internal(&"a stored position is not one of its map")),
+            Err(_) => Err(Problem::internal(&"a stored position does not fit its map")),
         };
         let trail = trail.into_iter().map(|(version, state)| Ok((version, game(state)?)));
         let game = game(state)?;
@@ -351,7 +351,7 @@ impl GameAtVersion {
             ProposalKind::Undo => {
                 let version = self.version;
                 let restores = proposal.restores.filter(|restores| *restores < version);
-                let why = "the proposal does not name the version to restore".to_owned();
+                let why = "the proposal does not contain the version to restore".to_owned();
                 let restores = restores.ok_or(ReplayError { version, why })?;
                 self.game = past(RestoredPosition { version, restores })?;
                 self.trail = Vec::new();

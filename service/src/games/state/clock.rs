@@ -16,7 +16,7 @@ const MAX_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// What the time is counted for.
+    /// What the time limit applies to: a turn or the whole game.
     #[serde(rename = "type")]
     pub kind: ClockKind,
     /// The time in seconds, per turn or per game.
@@ -40,7 +40,7 @@ pub(in crate::games) const fn default_bot() -> BotName {
     BotName::Greedy
 }
 
-/// What the time of a clock is counted for.
+/// What the time limit of a clock applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockKind {
@@ -128,7 +128,7 @@ impl ClockState {
         self.since = self.since.max(at);
     }
 
-    /// When the time of the awaited player is up. `None` while no time runs.
+    /// When the time runs out for the player the game is waiting for. `None` while no clock is running.
     pub(in crate::games) fn deadline(&self) -> Option<Timestamp> {
         let left = self.left.get(self.awaited?)?;
         (!self.paused).then(|| self.since.plus_millis(*left))

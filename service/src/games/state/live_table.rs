@@ -1,5 +1,5 @@
-//! The state of a table beside the game itself: who plays in each seat, what is proposed, and the clock. Like the
-//! game, it follows from the event log.
+//! The state of a table beside the game itself: who plays in each seat, what is proposed, and the clock. Like the game,
+//! it is derived from the event log.
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
@@ -171,10 +171,21 @@ impl LiveTable {
 
     /// Whether everyone has agreed to a proposal.
     pub(in crate::games) fn is_agreed(&self, proposal: &Proposal) -> bool {
-        self.solo || self.people().all(|seat| proposal.agreed.contains(&seat))
+        self.are_all(&proposal.agreed)
     }
 
-    /// When the time of the awaited player is up. `None` if a bot plays or no clock runs.
+    /// Whether other people must agree to a proposal of a player.
+    pub(in crate::games) fn needs_agreement_of_others(&self, seat: Seat) -> bool {
+        !self.are_all(&[seat])
+    }
+
+    /// Whether these seats are all that must agree to a proposal.
+    fn are_all(&self, agreed: &[Seat]) -> bool {
+        self.solo || self.people().all(|seat| agreed.contains(&seat))
+    }
+
+    /// When the time runs out for the player the game is waiting for. `None` if a bot is playing or no clock is
+    /// running.
     pub(in crate::games) fn deadline(&self, game: &Game) -> Option<Timestamp> {
         let seat = game.awaiting()?.seat;
         if self.ended.is_some() || self.seat(seat).bot.is_some() {

@@ -112,7 +112,8 @@ impl Snapshot {
         if self.table.started_at.is_none() || rules == RULES_VERSION {
             return Ok(());
         }
-        let detail = format!("the game uses version {rules} of the rules, which this server does not know");
+        let detail =
+            format!("the game uses version {rules} of the rules, which this server does not support");
         Err(Problem::new(Code::OtherRules, detail))
     }
 

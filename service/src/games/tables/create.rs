@@ -71,7 +71,7 @@ const fn yes() -> bool {
     true
 }
 
-/// The set-up of a study: fixed draws, a given position, or one person in all seats. Everything omitted is as in any
+/// The set-up of a study: fixed draws, a given position, or one person in all seats. Anything omitted works as in any
 /// other game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -91,8 +91,8 @@ pub struct Setup {
     pub bag: Vec<Token>,
     /// A position in the first turn.
     pub position: Option<Position>,
-    /// Whether the creator plays all seats, sees all hands, and acts for whichever player is awaited. The game starts
-    /// at once.
+    /// Whether the creator plays all seats, sees all hands, and acts for whichever player the game is waiting for. The
+    /// game starts at once.
     pub solo: bool,
 }
 
@@ -152,7 +152,10 @@ impl KeyedRequest {
 }
 
 fn key_reused() -> Problem {
-    Problem::new(Code::IdempotencyKeyReused, "this idempotency key has already been used for another table")
+    Problem::new(
+        Code::IdempotencyKeyReused,
+        "this idempotency key has already been used for a different table",
+    )
 }
 
 impl Games {

@@ -36,7 +36,7 @@ pub struct Invitation {
     pub game: GameRef,
     /// The invited user.
     pub user: UserRef,
-    /// The user who invites.
+    /// The user who sent the invitation.
     pub by: UserRef,
     /// The finished game of which this is the rematch. Null for any other table.
     #[schema(required)]

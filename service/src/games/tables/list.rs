@@ -82,7 +82,7 @@ pub struct GameSummary {
     pub tournament: Option<TournamentPlace>,
     /// The seats.
     pub players: Vec<SeatSummary>,
-    /// The player whom the game waits for, and the decision. Null if it waits for nobody.
+    /// The player whose decision the game is waiting for, and the decision. Null if there is none.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
     /// When the table was created.

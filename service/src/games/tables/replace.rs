@@ -26,10 +26,10 @@ use crate::task::{retry_on_conflict, run_to_completion};
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReplacePlayerRequest {
-    /// The bot. Defaults to the one that the clock names, or else to the default bot.
+    /// The bot. Defaults to the clock's bot, or else to the default bot.
     pub bot: Option<BotName>,
     /// The reason, for the audit log.
-    #[schema(max_length = 1000, example = "Has not come back for a week")]
+    #[schema(max_length = 1000, example = "Away for a week")]
     pub reason: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::player::Color;
+use shinjuku_core::plural::plural;
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Role, UserRef};
@@ -118,16 +119,17 @@ impl Games {
         if table.rematch_of.is_some() && !member && !invited {
             return Err(Problem::new(
                 Code::WrongInvite,
-                "this table is a rematch, only for players of the earlier game",
+                "this table is a rematch: only players of the earlier game can join",
             ));
         }
         match (table.visibility, invite) {
-            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => {
-                Err(Problem::new(Code::WrongInvite, "this table is private: you need its invite to sit down"))
-            }
+            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => Err(Problem::new(
+                Code::WrongInvite,
+                "this table is private: you need its invite code to take a seat",
+            )),
             (Visibility::Private, None) if !member => Err(no_game()),
             (Visibility::Private, Some(_)) if !member && !invited => {
-                Err(Problem::new(Code::WrongInvite, "this invite is wrong or no longer valid"))
+                Err(Problem::new(Code::WrongInvite, "this invite code is wrong or no longer valid"))
             }
             _ => Ok(()),
         }
@@ -401,7 +403,9 @@ pub(in crate::games) fn start_in(
     let mut table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
     let empty = table.seats.iter().filter(|table_seat| table_seat.is_empty()).count();
     if empty > 0 {
-        return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are still empty")));
+        let verb = if empty == 1 { "is" } else { "are" };
+        let detail = format!("{} {verb} still empty", plural(empty, "seat"));
+        return Err(Problem::new(Code::SeatsEmpty, detail));
     }
     let at = conn.now();
     (table.status, table.started_at) = (Status::Active, Some(at));

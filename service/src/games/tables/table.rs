@@ -216,13 +216,13 @@ impl GameTable {
     fn read(conn: &mut DbConnection, maps: &Maps, row: GameRow, seats: &[SeatRow]) -> Result<Self, Problem> {
         let people = seats.iter().filter_map(|seat| seat.user_id).chain([row.creator_id]);
         let people = user_refs(conn, people)?;
-        let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
+        let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a player is missing"));
         let invited = invited_to(conn, row.id)?;
         let rematch = rematch_of(conn, row.id)?;
         let tournament = TournamentPlace::read(conn, &row)?;
         let map_origin =
             MapOrigin { slug: Slug::from_database(row.map_slug), version: row.map_version.unsigned_abs() };
-        let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
+        let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed does not have 32 bytes"))?;
         let table_seat = |seat: &SeatRow| {
             Ok(TableSeat {
                 color: read_name(&seat.color)?,

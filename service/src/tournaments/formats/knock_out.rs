@@ -12,7 +12,7 @@ use crate::id::UserId;
 pub(super) struct KnockOutStage {
     /// The number of its first round.
     pub(super) first: u32,
-    /// The number of players of each table who advance.
+    /// The number of players at each table who advance.
     pub(super) advance: u8,
     /// The number of players who start the knock-out; `None` for all players.
     pub(super) cut: Option<usize>,

@@ -38,7 +38,7 @@ pub struct Weights {
     /// least.
     #[schema(example = 60_000)]
     pub seat: u32,
-    /// The weight of the squared number of times that a player has sat at a table of another size.
+    /// The weight of the squared number of times that a player has sat at a table of a different size.
     #[schema(example = 40_000)]
     pub size: u32,
 }
@@ -110,7 +110,7 @@ pub struct SeatCost {
     pub players: Vec<PastSeat>,
 }
 
-/// A player who has had their seat more often than another one.
+/// A player who has already had this seat more often than another seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PastSeat {
     /// The player.
@@ -119,7 +119,7 @@ pub struct PastSeat {
     pub seat: u8,
     /// How often they have had the seat.
     pub times: u32,
-    /// How many more times than the seat that they have had least.
+    /// How many more times than the seat that they have had least often.
     pub excess: u32,
 }
 
@@ -128,11 +128,11 @@ pub struct PastSeat {
 pub struct SizeCost {
     /// The cost of this part.
     pub cost: i64,
-    /// The players who have sat at a table of another size before.
+    /// The players who have sat at a table of a different size before.
     pub players: Vec<PastTableSize>,
 }
 
-/// A player who has sat at a table of another size before.
+/// A player who has sat at a table of a different size before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PastTableSize {
     /// The player.
@@ -248,7 +248,7 @@ pub(super) struct Costs {
     pairs: Vec<i64>,
     /// The cost of each seat, by player and table size.
     seats: Vec<[[i64; 4]; 3]>,
-    /// The cost of a table of another size, by player.
+    /// The cost of a table of a different size, by player.
     elsewhere: Vec<i64>,
     usual: usize,
     /// The cost of two players who have met once.
@@ -293,13 +293,13 @@ impl Costs {
 
     /// Returns the cost of two players at one table.
     pub(super) fn pair(&self, a: usize, b: usize) -> i64 {
-        debug_assert!(a < self.count && b < self.count, "a player is not of the field");
+        debug_assert!(a < self.count && b < self.count, "a player is not in the field");
         self.pairs.get(a * self.count + b).copied().unwrap_or_default()
     }
 
     /// Returns the cost of a table of a size for a player.
     pub(super) fn size(&self, player: usize, size: usize) -> i64 {
-        debug_assert!(player < self.count, "a player is not of the field");
+        debug_assert!(player < self.count, "a player is not in the field");
         if size == self.usual { 0 } else { self.elsewhere.get(player).copied().unwrap_or_default() }
     }
 

@@ -9,18 +9,19 @@ use super::Field;
 use super::sizes::Division;
 use crate::id::UserId;
 use crate::problem::FieldError;
+use shinjuku_core::plural::plural;
 
 /// A constraint that a pairing must respect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Lock {
-    /// All of these players sit at one table, and none of them has a bye.
+    /// All of these players sit at the same table, and none of them has a bye.
     Together {
         /// The players who sit together.
         #[schema(min_items = 2, max_items = 4)]
         players: Vec<UserId>,
     },
-    /// No two of these players sit at one table.
+    /// No two of these players sit at the same table.
     Apart {
         /// The players who sit apart.
         #[schema(min_items = 2)]
@@ -53,7 +54,7 @@ impl Locked {
                     errors.push(FieldError::new(
                         pointer,
                         "not_there",
-                        format!("{player} does not play in this round"),
+                        format!("{player} is not playing in this round"),
                     ));
                 } else if !seen.insert(*player) {
                     errors.push(FieldError::new(
@@ -114,9 +115,9 @@ impl Locked {
             let most = division.tables.len() + division.byes;
             if players.len() > most {
                 let message = format!(
-                    "{} players cannot be kept apart: there are only {} tables",
+                    "{} players cannot be kept apart at {}",
                     players.len(),
-                    division.tables.len()
+                    plural(division.tables.len(), "table")
                 );
                 errors.push(FieldError::new(format!("/locks/{number}"), "too_many_apart", message));
             }

@@ -22,6 +22,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use shinjuku_core::plural::plural;
 use shinjuku_core::shuffle::{Seed, Shuffler};
 use utoipa::ToSchema;
 
@@ -103,10 +104,10 @@ pub struct Pairing {
     /// The total cost of all tables.
     #[schema(example = 420_000)]
     pub cost: i64,
-    /// Whether the pairing is proven to be the cheapest one with these byes. If false, no exchange of players that
-    /// the search tried makes it cheaper.
+    /// Whether the pairing is proven to be the cheapest one with these byes. If false, none of the swaps that the
+    /// search tried makes it cheaper.
     pub exact: bool,
-    /// The number of tables or exchanges of players that were evaluated.
+    /// The number of tables or swaps of players that were evaluated.
     #[schema(example = 51_200)]
     pub evaluations: u64,
 }
@@ -150,7 +151,7 @@ fn paired(field: &Field, options: &PairingOptions, exact_up_to: usize) -> Result
     let division = sizes::division(field.players.len(), options.usual, &options.others);
     let mut errors = field.errors();
     if division.tables.is_empty() {
-        let message = format!("{} players are too few to fill a table", field.players.len());
+        let message = format!("{} cannot fill a table", plural(field.players.len(), "player"));
         errors.push(FieldError::new("/players", "too_few_players", message));
     }
     let locked = Locked::new(field, &options.locks, &division).map_err(|mut more| errors.append(&mut more));
@@ -198,7 +199,7 @@ fn by_points(seated: &[&Player]) -> Vec<usize> {
 }
 
 /// Computes the cost of tables that were set by hand, in seat order. Players at no table have a bye. Any table of two
-/// to four can be judged; one that does not have the usual size counts as a table of another size.
+/// to four can be judged; one that does not have the usual size counts as a table of a different size.
 ///
 /// # Errors
 /// Returns all faults: players who sit twice or do not take part, and tables that cannot be played.
@@ -221,7 +222,7 @@ pub fn evaluate(
                 errors.push(FieldError::new(
                     pointer,
                     "not_there",
-                    format!("{player} does not play in this round"),
+                    format!("{player} is not playing in this round"),
                 ));
             } else if !seen.insert(*player) {
                 errors.push(FieldError::new(pointer, "twice", format!("{player} is seated twice")));

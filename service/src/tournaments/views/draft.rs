@@ -31,7 +31,7 @@ pub struct DraftView {
     pub seed: u32,
     /// The locks that the pairing respects.
     pub locks: Vec<Lock>,
-    /// How the pairing was found; null if the tables were set by hand.
+    /// How the pairing was found; null if the tables were built by hand.
     #[schema(required)]
     pub search: Option<PairingSearch>,
     /// The tables, those with the most points first.

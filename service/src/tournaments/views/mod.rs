@@ -40,7 +40,7 @@ impl People {
     /// Returns a user by id. If the user was not read, logs an error and returns an empty name.
     pub(in super::super) fn get(&self, id: UserId) -> UserRef {
         self.0.get(&id).cloned().unwrap_or_else(|| {
-            tracing::error!(user = %id, "a tournament mentions a user who was not read");
+            tracing::error!(user = %id, "a tournament refers to a user who was not loaded");
             UserRef { id, name: String::new() }
         })
     }

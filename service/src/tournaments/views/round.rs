@@ -37,7 +37,7 @@ pub struct RoundView {
     /// The total cost of the pairing.
     #[schema(example = 420_000)]
     pub cost: i64,
-    /// The seed that the round was paired with; null if its tables were set by hand.
+    /// The seed that the round was paired with; null if its tables were built by hand.
     #[schema(required, example = 2_718_281)]
     pub seed: Option<u32>,
     /// When the round was published.
@@ -70,7 +70,7 @@ pub struct TableView {
     pub tied: Vec<UserRef>,
     /// The game that is played at the table.
     pub game: GameId,
-    /// The rulings of directors, oldest first.
+    /// The directors' rulings, oldest first.
     pub rulings: Vec<RulingView>,
     /// The disputes that players at the table raised. Only the players at the table and directors can see them.
     pub disputes: Vec<DisputeView>,

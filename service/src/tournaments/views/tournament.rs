@@ -48,7 +48,7 @@ pub struct TournamentSummary {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Tournament)]
 pub struct TournamentView {
-    /// The fields that lists show too.
+    /// The fields that are also in lists.
     #[serde(flatten)]
     pub summary: TournamentSummary,
     /// The revision of the tournament. It changes with every update.
@@ -79,7 +79,7 @@ pub struct TournamentView {
     /// The number of rounds with the current number of players; null if it cannot be computed yet.
     #[schema(required)]
     pub rounds: Option<u32>,
-    /// The announcements of the directors, newest first.
+    /// The directors' announcements, newest first.
     pub announcements: Vec<AnnouncementView>,
     /// When the first round was published; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
@@ -121,7 +121,7 @@ pub struct AnnouncementView {
     pub text: String,
 }
 
-/// An entrant: a user who is registered, on the waiting list, invited or dropped out.
+/// An entrant: a user who is registered, on the waiting list or invited, or who has dropped out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Entrant)]
 pub struct EntrantView {

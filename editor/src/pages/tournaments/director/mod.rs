@@ -148,7 +148,7 @@ fn organiser(visit: &Visit) -> Result<&Caller, Problem> {
 }
 
 fn nothing_to_do() -> Problem {
-    Problem::not_found("such thing to do here")
+    Problem::not_found("such action on this page")
 }
 
 #[get("/tournaments/{slug}/direct/{section}")]

@@ -226,7 +226,7 @@ async fn apply_action(director: &Director<'_>, fields: &Fields, action: FormActi
             return Err(Problem::pairing_changed(now.revision));
         }
         (None, Some(_)) => {
-            return Err(Problem::new(Code::NothingToPublish, "no round is being paired any more"));
+            return Err(Problem::new(Code::NothingToPublish, "there is no longer a pairing to publish"));
         }
         (None, None) if action != FormAction::Pair => return Err(super::nothing_to_do()),
         _ => {}

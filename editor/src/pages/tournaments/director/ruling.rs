@@ -75,7 +75,7 @@ pub(super) async fn show_confirmation(
     };
     let visit = director.visit;
     let title = match (decision, fields.read::<RulingKind>("kind")) {
-        (Decision::Revoke, _) => visit.say("director-withdraw-ruling-question"),
+        (Decision::Revoke, _) => visit.say("director-revoke-ruling-question"),
         (_, Some(RulingKind::Force)) => visit.say("director-force-question"),
         (_, Some(RulingKind::Replay)) => visit.say("director-replay-question"),
         (_, Some(RulingKind::Void)) => visit.say("director-void-question"),

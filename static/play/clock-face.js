@@ -1,7 +1,7 @@
 // The clock: the time that each player has left.
 
-/** @import { GamePlayer } from "api" */
-/** @import { Scene } from "./game.js" */
+/** @import { GamePlayer, RunningClock } from "api" */
+/** @import { Scene } from "./scene.js" */
 
 import { el } from "../common/dom.js";
 import { serverTime } from "../common/api.js";
@@ -52,16 +52,17 @@ export class ClockFace {
     clearInterval(this.#ticking);
     const { clock, awaiting } = this.#scene.view;
     this.#section.hidden = !clock?.since;
-    if (this.#section.hidden) return;
-    this.#draw();
+    if (!clock?.since) return;
+    this.#draw(clock);
     if (clock.timeout_at && !clock.paused && awaiting)
-      this.#ticking = setInterval(() => this.#draw(), SECOND);
+      this.#ticking = setInterval(() => this.#draw(clock), SECOND);
   }
 
-  #draw() {
-    const { clock, players } = this.#scene.view;
+  /** @param {RunningClock} clock */
+  #draw(clock) {
+    const { players } = this.#scene.view;
     const shown = players.filter((player) => clock.type === "game" || this.#runsFor(player));
-    const times = shown.map((player) => this.#time(player));
+    const times = shown.map((player) => this.#time(clock, player));
     this.#section.replaceChildren(
       ...times,
       ...(clock.paused ? [el("span", { class: "paused" }, say("play-clock-stopped"))] : []),
@@ -73,11 +74,13 @@ export class ClockFace {
     return this.#scene.view.awaiting?.player === color;
   }
 
-  /** @param {GamePlayer} player */
-  #time(player) {
-    const { clock } = this.#scene.view;
-    const runs = this.#runsFor(player) && clock.timeout_at !== null;
-    const left = runs ? Date.parse(clock.timeout_at) - serverTime() : player.time_left_ms;
+  /**
+   * @param {RunningClock} clock
+   * @param {GamePlayer} player
+   */
+  #time({ timeout_at: timeout }, player) {
+    const runs = this.#runsFor(player) && timeout !== null;
+    const left = runs ? Date.parse(timeout) - serverTime() : (player.time_left_ms ?? 0);
     const state = [runs && "running", runs && left < SHORT && "short"].filter(Boolean).join(" ");
     const label = say("play-player-time-left", { player: colorName(player.color), time: timeText(left) });
     return el(

@@ -1,8 +1,6 @@
 // The city of a game: names, wards, stations and adjacency.
 
-/** @import { MapDocument } from "api" */
-
-/** @typedef {"latin" | "native" | "both"} NamesChoice */
+/** @import { MapDocument, ShownNames } from "api" */
 
 /** A map document, queried by id. Names follow the reader's language, or the reader's choice. */
 export class City {
@@ -11,7 +9,7 @@ export class City {
   /**
    * @param {MapDocument} document
    * @param {string} language
-   * @param {NamesChoice | null} names
+   * @param {ShownNames | null} names
    */
   constructor(document, language = "en", names = null) {
     this.document = document;
@@ -24,7 +22,7 @@ export class City {
   /**
    * Sets the reader's choice: `latin`, `native`, or `both`, for which the language decides which comes first.
    *
-   * @param {NamesChoice | null} names
+   * @param {ShownNames | null} names
    */
   choose(names) {
     this.native = names === "native" || (names !== "latin" && this.#language === "ja");
@@ -48,11 +46,12 @@ export class City {
   }
 
   /**
-   * The name of a ward, or of the water.
+   * The name of a ward, or of the water; empty for null.
    *
-   * @param {string} id
+   * @param {string | null} id
    */
   ward(id) {
+    if (id === null) return "";
     return id === "water" ? this.document.water.name : this.#named(this.wards.get(id), id);
   }
 
@@ -62,17 +61,13 @@ export class City {
   }
 
   /**
-   * The ward of a station.
+   * The name of the ward of a station.
    *
    * @param {string} station
    */
-  wardOf(station) {
-    return this.stations.get(station)?.ward ?? null;
-  }
-
-  /** @param {string} ward */
-  stationsOf(ward) {
-    return this.document.stations.filter((station) => station.ward === ward);
+  wardName(station) {
+    const ward = this.stations.get(station)?.ward;
+    return ward === undefined ? "" : this.ward(ward);
   }
 
   /**
@@ -102,10 +97,9 @@ export class City {
   /**
    * Whether a permanent link connects two stations.
    *
-   * @param {string} a
-   * @param {string} b
+   * @param {string[]} stations
    */
-  isLinked(a, b) {
-    return this.document.permanent_links.some((pair) => pair.includes(a) && pair.includes(b));
+  isLinked(stations) {
+    return this.document.permanent_links.some((pair) => stations.every((station) => pair.includes(station)));
   }
 }

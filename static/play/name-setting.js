@@ -1,8 +1,7 @@
-// @ts-nocheck The types of this file are not complete.
 // Which names the board shows: Latin, native or both. The browser remembers the reader's choice.
 
+/** @import { ShownNames } from "api" */
 /** @import { Game } from "./game.js" */
-/** @import { NamesChoice } from "./map.js" */
 
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -12,7 +11,7 @@ const KEY = "shinjuku.names";
 /**
  * The choices, with their labels.
  *
- * @type {Record<NamesChoice, () => string>}
+ * @type {Record<ShownNames, () => string>}
  */
 const CHOICES = {
   both: () => say("play-latin-and-native-names"),
@@ -21,20 +20,26 @@ const CHOICES = {
 };
 
 /**
+ * @param {string} text
+ * @returns {text is ShownNames}
+ */
+const isSetting = (text) => Object.hasOwn(CHOICES, text);
+
+/**
  * The reader's choice; null if there is none, or if the browser has no storage.
  *
- * @returns {NamesChoice | null}
+ * @returns {ShownNames | null}
  */
-export function chosenNames() {
+export function storedNameSetting() {
   try {
-    const chosen = localStorage.getItem(KEY);
-    return Object.hasOwn(CHOICES, chosen ?? "") ? chosen : null;
+    const stored = localStorage.getItem(KEY);
+    return stored !== null && isSetting(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-/** @param {string} names */
+/** @param {ShownNames} names */
 function remember(names) {
   try {
     localStorage.setItem(KEY, names);
@@ -46,7 +51,7 @@ function remember(names) {
 /**
  * The choice of names as the server expects it: for both, the reader's language decides which comes first.
  *
- * @param {NamesChoice | null} names
+ * @param {ShownNames | null} names
  * @param {string} language
  */
 export const namesQuery = (names, language) =>
@@ -58,7 +63,7 @@ export const namesQuery = (names, language) =>
  * @param {Game} game
  * @param {() => void} changed
  */
-export function namesMenu(game, changed) {
+export function nameSetting(game, changed) {
   if (!game.city.hasNativeNames) return null;
   const shown = game.names ?? game.city.document.names ?? "both";
   const options = Object.entries(CHOICES).map(([value, words]) =>
@@ -70,9 +75,10 @@ export function namesMenu(game, changed) {
       class: "names-menu",
       "aria-label": say("common-names-on-board"),
       title: say("common-names-on-board"),
-      onchange({ target }) {
-        remember(target.value);
-        game.names = target.value;
+      onchange({ currentTarget: { value } }) {
+        if (!isSetting(value)) return;
+        remember(value);
+        game.names = value;
         changed();
       },
     },

@@ -1,10 +1,10 @@
-// @ts-nocheck The types of this file are not complete.
 // Actions that concern the table rather than the game.
 
-/** @import { ProposalKind } from "api" */
+/** @import { ProposalKind, ResignEffect, TableActions } from "api" */
 /** @import { Game } from "./game.js" */
 
-import { problemText } from "../common/problems.js";
+import { ApiError } from "../common/api.js";
+import { problemText } from "../common/problem-text.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { fullName, listed } from "./names.js";
@@ -33,8 +33,9 @@ const PROPOSALS = {
 };
 
 /** The menu of a table, and the open proposal. */
-export class Tools {
+export class TableMenu {
   #game;
+  #summary = el("summary", { class: "button quiet" }, say("play-menu"));
   #menu = el("div", { class: "items" });
   #details;
   #banner = el("div", { class: "proposal", role: "status" });
@@ -48,33 +49,30 @@ export class Tools {
    */
   constructor(section, game) {
     this.#game = game;
-    this.#details = el(
-      "details",
-      { class: "menu" },
-      el("summary", { class: "button quiet" }, say("play-menu")),
-      this.#menu,
-    );
+    this.#details = el("details", { class: "menu" }, this.#summary, this.#menu);
     section.append(this.#details, this.#banner, this.#fault);
     document.addEventListener(
       "click",
-      ({ target }) => this.#details.contains(target) || (this.#details.open = false),
+      ({ target }) =>
+        (target instanceof Node && this.#details.contains(target)) || (this.#details.open = false),
     );
     this.#details.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape") return;
       this.#details.open = false;
-      this.#details.firstElementChild.focus();
+      this.#summary.focus();
     });
   }
 
   show() {
     const { view } = this.#game;
-    const { status, proposal, clock, visibility, invite, players } = view;
+    const { status, proposal, clock, visibility, invite, table_actions: possible, players } = view;
     const state = JSON.stringify([
       status,
       proposal,
       clock?.paused,
       visibility,
       invite,
+      possible,
       this.#game.own,
       players.map(({ user, left }) => [user?.id, left?.reason]),
     ]);
@@ -85,45 +83,30 @@ export class Tools {
     this.#banner.hidden = !this.#banner.childElementCount;
   }
 
-  get #plays() {
-    return this.#game.own !== null && this.#game.view.status === "active";
-  }
-
-  /** Whether nobody else has to agree to anything. */
-  get #isAlone() {
-    return this.#game.view.solo || this.#game.view.players.filter(({ user }) => user).length < 2;
-  }
-
-  /** Whether resigning ends the game: no other person plays on, or only one player is left who has not resigned. */
-  get #endsByResigning() {
-    const others = this.#game.view.players.filter(({ color }) => color !== this.#game.own);
-    return this.#isAlone || others.filter(({ left }) => left?.reason !== "resigned").length < 2;
-  }
-
   #items() {
     const { view } = this.#game;
     return [
-      this.#item(say("play-rules"), () => byId("rules").showModal()),
-      ...(this.#plays ? this.#playersItems() : []),
+      this.#item(say("play-rules"), () => byId("rules", HTMLDialogElement).showModal()),
+      ...(view.table_actions ? this.#playersItems(view.table_actions) : []),
       this.#item(say("play-copy-spectator-link"), () => this.#copyLink()),
       el("a", { href: "/" }, say("play-go-to-lobby")),
-      view.status !== "lobby" && el("a", { href: this.#address("/replay") }, say("play-replay")),
-    ].filter(Boolean);
+      ...(view.status === "lobby" ? [] : [el("a", { href: this.#address("/replay") }, say("play-replay"))]),
+    ];
   }
 
-  #playersItems() {
-    const { clock, proposal, solo } = this.#game.view;
-    const proposable = { undo: true, pause: Boolean(clock?.since) && !clock.paused, draw: true };
-    const open = Object.keys(PROPOSALS).filter((what) => !proposal && proposable[what]);
-    /** @param {ProposalKind} what */
-    const propose = (what) =>
-      this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () =>
-        this.#game.propose(what),
+  /** @param {TableActions} possible */
+  #playersItems({ proposals, needs_agreement: needsAgreement, resign }) {
+    /** @param {ProposalKind} kind */
+    const propose = (kind) =>
+      this.#item(needsAgreement ? PROPOSALS[kind].ask() : PROPOSALS[kind].alone(), () =>
+        this.#game.propose(kind),
       );
     return [
-      ...open.map(propose),
-      clock?.paused && this.#item(say("play-resume-clock"), () => this.#game.resume()),
-      !solo && this.#item(say("play-resign-button"), () => this.#askToResign()),
+      ...proposals.map(propose),
+      ...(this.#game.view.clock?.paused
+        ? [this.#item(say("play-resume-clock"), () => this.#game.resume())]
+        : []),
+      ...(resign ? [this.#item(say("play-resign-button"), () => this.#askToResign(resign))] : []),
     ];
   }
 
@@ -144,6 +127,7 @@ export class Tools {
     try {
       await run();
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       this.#fault.textContent = problemText(error.problem);
       this.#fault.hidden = false;
     }
@@ -163,7 +147,7 @@ export class Tools {
       ];
     }
     const told = el("p", {}, PROPOSALS[kind].told(fullName(this.#game, by)));
-    if (!asked.includes(own)) return [told];
+    if (!own || !asked.includes(own)) return [told];
     const agree = el(
       "button",
       { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) },
@@ -172,11 +156,12 @@ export class Tools {
     return [told, agree, this.#item(say("common-decline"), () => this.#game.answer(false))];
   }
 
-  #askToResign() {
+  /** @param {ResignEffect} effect */
+  #askToResign(effect) {
     const close = () => dialog.close();
-    const outcome = this.#endsByResigning
-      ? say("play-resign-effect-last-opponent")
-      : say("play-resign-effect");
+    const outcome =
+      effect === "game_ends" ? say("play-resign-effect-last-opponent") : say("play-resign-effect");
+    /** @type {HTMLDialogElement} */
     const dialog = el(
       "dialog",
       { "aria-labelledby": "resign-heading", onclose: () => dialog.remove() },

@@ -1,44 +1,42 @@
-// @ts-nocheck The types of this file are not complete.
-// The acting panel: the kinds of action, the steps of one, the preview, and the result.
+// The action panel: the kinds of action, the steps of one, the preview, and the result.
 
 /** @import { Action, ActionKind, LegalActions } from "api" */
+/** @import { Builder, PartialAction, Question } from "./action-builder.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Game } from "./game.js" */
 /** @import { Option } from "./choices.js" */
 
-import { problemText } from "../common/problems.js";
+import { ApiError, isAbort } from "../common/api.js";
+import { problemText } from "../common/problem-text.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { Choices } from "./choices.js";
+import { ErrorLine } from "./error-line.js";
 import { Hints } from "./hints.js";
-import { Journey } from "./journey.js";
-import { menu, ruleButton } from "./menu.js";
+import { JourneyBuilder } from "./journey-builder.js";
+import { actionMenu } from "./action-menu.js";
+import { PanelFoot } from "./panel-foot.js";
 import { Preview } from "./preview.js";
-import { Sheet } from "./sheet.js";
-import { Narrowing } from "./steps.js";
+import { decisionList, kindLine, questionFacts } from "./question-parts.js";
+import { BottomSheet } from "./bottom-sheet.js";
+import { ActionBuilder } from "./action-builder.js";
 import { kindName, waitingText } from "./action-texts.js";
 import { eventText } from "./event-texts.js";
 import { listed, playerName } from "./names.js";
 
-/** Why nothing can be undone, by the value in the view. */
-const UNDO_TEXTS = {
-  possible: () => "",
-  nothing_to_undo: () => say("common-nothing-to-take-back"),
-  not_your_action: () => say("play-cannot-take-back-not-yours"),
-  something_revealed: () => say("play-cannot-take-back-drawn"),
-};
-
-/** The state of the connection in words. */
+/**
+ * The state of the connection in words.
+ *
+ * @type {Record<Game["connection"], () => string>}
+ */
 const CONNECTION_TEXTS = {
   live: () => "",
   lost: () => say("play-connection-lost"),
   refused: () => say("play-game-gone"),
 };
 
-const JOURNEYS = ["move", "reunite"];
-
-/** The acting panel. */
-export class Acting {
+/** The panel in which the viewer composes and confirms actions. */
+export class ActionPanel {
   #section;
   #game;
   #board;
@@ -46,16 +44,20 @@ export class Acting {
   #sheet;
   #hints = new Hints();
   #content = el("div", { class: "content" });
-  #alert = el("p", { class: "fault", role: "alert" });
-  #foot = el("div", { class: "row foot" });
+  #error = new ErrorLine(() => this.#focus());
+  #foot = new PanelFoot(
+    () => this.#undo(),
+    () => this.#hints.restart(),
+  );
   #lost = el("p", { class: "lost", role: "status" });
   /**
-   * The action being composed, a Narrowing or a Journey; null while the kinds of action are shown.
+   * The action being composed; null while the kinds of action are shown.
    *
-   * @type {Narrowing | Journey | null}
+   * @type {Builder | null}
    */
-  #flow = null;
-  #begun = "";
+  #builder = null;
+  /** The decision for which the action is composed. */
+  #begunKey = "";
   /** @type {LegalActions | null} */
   #legal = null;
   /** @type {Choices | null} */
@@ -69,12 +71,6 @@ export class Acting {
    */
   #ways = null;
   #isActing = false;
-  /**
-   * What to do when the connection is back, while the panel shows that the server does not respond.
-   *
-   * @type {(() => void) | null}
-   */
-  #onReturn = null;
   /** @type {number | null} */
   #version = null;
 
@@ -89,15 +85,21 @@ export class Acting {
     this.#board = board;
     this.#announcer = announcer;
     this.#section = section;
-    this.#sheet = new Sheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
+    this.#sheet = new BottomSheet(
+      section,
+      this.#hints.element,
+      this.#content,
+      this.#error.element,
+      this.#foot.element,
+    );
     byId("table").prepend(this.#lost);
     // The second click of a double click must not hit what the first one has brought up.
     section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), {
       capture: true,
     });
     game.addEventListener("connection", () => this.#connection());
-    board.addEventListener("inspect", ({ detail }) => this.#choices?.point(detail));
-    this.#hints.element.addEventListener("settled", () => {
+    board.onInspect((element) => this.#choices?.point(element));
+    this.#hints.element.addEventListener("change", () => {
       this.#showFoot();
       this.#focus();
     });
@@ -121,26 +123,35 @@ export class Acting {
       if (legal.version !== version) return this.#game.catchUp();
       this.#version = version;
       this.#legal = legal;
-      if (this.#onReturn) this.#clearError();
+      if (this.#error.isWaiting) this.#error.clear();
     } catch (error) {
       return this.#fail(error, () => this.show());
     }
-    if (this.#flow && (this.#begun !== this.#moment || !this.#flow.renew(this.#legal))) {
+    if (this.#builder && (this.#begunKey !== this.#decisionKey || !this.#builder.updateLegal(this.#legal))) {
       this.#drop();
-      this.#tell(say("play-game-moved-on"));
+      this.#showError(say("play-game-moved-on"));
     }
-    if (!this.#flow && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
-    this.#render();
+    if (!this.#builder) this.#start();
+    else this.#render();
+  }
+
+  /** Shows the kinds of action or, if the game asks for a certain decision, its first question. */
+  #start() {
+    const decision = this.#legal?.decision;
+    if (decision && decision !== "act") this.#begin(decision);
+    else this.#render();
   }
 
   /** Identifies the current decision: an action that is being composed is only valid for it. */
-  get #moment() {
+  get #decisionKey() {
     const { turn, awaiting } = this.#game.view;
     return JSON.stringify([turn, awaiting]);
   }
 
-  get #open() {
-    return new Set(this.#legal?.actions.map(({ type }) => type) ?? []);
+  /** The kinds of action that are possible now. */
+  get #possibleKinds() {
+    const kinds = this.#legal?.kinds ?? [];
+    return new Set(kinds.filter(({ status }) => status === "possible").map(({ type }) => type));
   }
 
   /**
@@ -149,38 +160,35 @@ export class Acting {
    * @param {ActionKind} kind
    */
   #begin(kind) {
-    this.#clearError();
-    this.#begun = this.#moment;
+    const legal = this.#legal;
+    if (!legal) return;
+    this.#error.clear();
+    this.#begunKey = this.#decisionKey;
     const changed = () => {
-      this.#clearError();
+      this.#error.clear();
       this.#render();
     };
-    this.#flow = JOURNEYS.includes(kind)
-      ? new Journey(this.#game, kind, this.#legal, changed, (error, again) => this.#fail(error, again))
-      : new Narrowing(
-          this.#game,
-          kind,
-          this.#legal.actions.filter(({ type }) => type === kind),
-          changed,
-        );
+    this.#builder =
+      kind === "move" || kind === "reunite"
+        ? new JourneyBuilder(this.#game, kind, legal, changed, (error, again) => this.#fail(error, again))
+        : new ActionBuilder(this.#game, kind, legal, changed);
     this.#render();
   }
 
   #drop() {
-    this.#flow = null;
+    this.#builder = null;
     this.#preview = null;
   }
 
   #back() {
-    this.#clearError();
-    if (!this.#flow?.back()) this.#restart();
+    this.#error.clear();
+    if (!this.#builder?.back()) this.#restart();
   }
 
   #restart() {
-    this.#clearError();
+    this.#error.clear();
     this.#drop();
-    if (this.#legal && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
-    this.#render();
+    this.#start();
   }
 
   /** @param {KeyboardEvent} event */
@@ -188,7 +196,7 @@ export class Acting {
     if (
       event.key !== "Escape" ||
       event.defaultPrevented ||
-      !this.#flow ||
+      !this.#builder ||
       this.#isActing ||
       document.querySelector("dialog[open]")
     )
@@ -199,21 +207,22 @@ export class Acting {
 
   /** Renders the panel, and keeps the focus where it belongs. */
   #render() {
-    const isBusy = this.#flow?.isBusy ?? false;
+    const isBusy = this.#builder?.isBusy ?? false;
     this.#content.setAttribute("aria-busy", String(isBusy));
     // Until the server has responded, the previous question stays visible.
     if (isBusy && this.#preview) this.#preview.isBusy = true;
     if (isBusy && (this.#choices || this.#preview)) return this.#board.offer([]);
     const isWithin = this.#section.contains(document.activeElement);
     const last = this.#preview;
-    this.#sheet.yieldTo(this.#flow?.question?.options.some(({ thing }) => thing) ? byId("board") : null);
+    const isOnBoard = this.#builder?.question?.options.some(({ element }) => element);
+    this.#sheet.yieldTo(isOnBoard ? byId("board", HTMLElement) : null);
     this.#choices = null;
     this.#preview = null;
     if (!this.#game.isAwaited || !this.#legal) this.#showWaiting();
-    else if (!this.#flow) this.#showMenu();
-    else if (this.#flow.draft) this.#showPreview(last);
-    else this.#showQuestion();
-    this.#board.route(this.#flow?.route ?? null);
+    else if (!this.#builder) this.#showMenu(this.#legal);
+    else if (this.#builder.partialAction) this.#showPreview(this.#builder, this.#builder.partialAction, last);
+    else if (this.#builder.question) this.#showQuestion(this.#builder, this.#builder.question);
+    this.#board.route(this.#builder?.route ?? null);
     this.#showFoot();
     if (this.#preview ? this.#preview !== last && (isWithin || this.#board.hasFocus) : isWithin)
       this.#focus();
@@ -223,6 +232,7 @@ export class Acting {
   #focus() {
     if (this.#preview) return this.#preview.focus();
     if (this.#choices?.focus()) return;
+    /** @type {HTMLElement | null} */
     const first =
       this.#content.querySelector(".kind:not([aria-disabled])") ?? this.#content.querySelector("h2");
     first?.focus({ preventScroll: true });
@@ -245,46 +255,46 @@ export class Acting {
     );
   }
 
-  #showMenu() {
+  /** @param {LegalActions} legal */
+  #showMenu({ kinds }) {
     const { view, own } = this.#game;
     this.#board.offer([]);
-    this.#hints.show(this.#game, this.#open);
+    this.#hints.show(this.#game, this.#possibleKinds);
     const heading = this.#heading(
-      view.solo
+      view.solo && own
         ? say("play-turn-of-player", { player: playerName(this.#game, own) })
         : say("common-your-turn"),
     );
-    const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
+    const { actions_taken: main = [], mini_actions_taken: mini = [] } = view.turn ?? {};
+    const taken = [...main, ...mini].map(kindName);
     const done = taken.length
       ? el("p", { class: "faint" }, say("play-done-this-turn", { kinds: listed(taken) }))
       : "";
     this.#content.replaceChildren(
       heading,
       done,
-      menu(this.#game, this.#open, (kind) => this.#begin(kind)),
+      actionMenu(kinds, (kind) => this.#begin(kind)),
     );
   }
 
-  #showQuestion() {
+  /**
+   * @param {Builder} builder
+   * @param {Question} question
+   */
+  #showQuestion(builder, question) {
+    const { ask, options } = question;
     this.#hints.hide();
-    const { ask, note, facts, options, end, list } = this.#flow.question;
     this.#choices = new Choices(options, "acting-heading", (option) => this.#point(option));
     this.#board.offer(
-      options.filter(({ thing }) => thing),
-      this.#flow.chosen,
+      options.flatMap(({ element, choose }) => (element ? { element, choose } : [])),
+      builder.chosen,
     );
-    const row = [
-      end && el("button", { type: "button", class: "do", onclick: end.choose }, end.label),
-      list && el("button", { type: "button", class: "quiet small", onclick: list.choose }, list.label),
-    ].filter(Boolean);
     this.#content.replaceChildren(
-      this.#crumbs(),
+      kindLine(builder.kind),
       this.#heading(ask),
-      this.#made(),
-      ...(note ? [el("p", { class: "faint" }, note)] : []),
-      ...(facts ? [facts] : []),
-      ...(row.length ? [el("div", { class: "row" }, ...row)] : []),
-      this.#choices.element,
+      ...decisionList(builder),
+      ...questionFacts(question),
+      this.#choices.list,
       this.#waysBack(),
     );
     if (this.#board.hasFocus) this.#announce(ask);
@@ -296,54 +306,32 @@ export class Acting {
    * @param {Option | null} option
    */
   #point(option) {
-    this.#board.point(option?.thing ?? null);
-    this.#board.route(option?.path ?? this.#flow?.route ?? null);
+    this.#board.point(option?.element ?? null);
+    this.#board.route(option?.path ?? this.#builder?.route ?? null);
   }
 
   /**
    * Shows the preview. A preview of the same action stays as it is, with the selected cards.
    *
+   * @param {Builder} builder
+   * @param {PartialAction} partialAction
    * @param {Preview | null} last
    */
-  #showPreview(last) {
+  #showPreview(builder, partialAction, last) {
     this.#hints.hide();
-    this.#board.offer([], this.#flow.chosen);
-    const { draft } = this.#flow;
-    if (last?.isOf(draft)) {
+    this.#board.offer([], builder.chosen);
+    if (last?.isOf(partialAction)) {
       this.#preview = last;
       last.isBusy = false;
       return;
     }
-    this.#preview = new Preview(this.#game, draft, (action) => this.#act(action));
+    this.#preview = new Preview(this.#game, partialAction, (action) => this.#act(action));
     this.#content.replaceChildren(
-      this.#heading(say("play-check-and-confirm", { kind: kindName(this.#flow.kind) })),
+      this.#heading(say("play-check-and-confirm", { kind: kindName(builder.kind) })),
       this.#preview.element,
       this.#waysBack(),
     );
     this.#sheet.fold(false);
-  }
-
-  /** The kind of action being composed, with a link to its rules. */
-  #crumbs() {
-    return el(
-      "p",
-      { class: "crumb" },
-      el("strong", {}, kindName(this.#flow.kind)),
-      " ",
-      ruleButton(this.#flow.kind),
-    );
-  }
-
-  /** The decisions made so far. */
-  #made() {
-    const { made } = this.#flow;
-    return made.length
-      ? el(
-          "dl",
-          { class: "made" },
-          ...made.flatMap(({ name, words }) => [el("dt", {}, name), el("dd", {}, words)]),
-        )
-      : "";
   }
 
   #waysBack() {
@@ -362,37 +350,7 @@ export class Acting {
   }
 
   #showFoot() {
-    const { undo } = this.#game.view;
-    const parts = [];
-    if (undo) {
-      const possible = undo === "possible";
-      parts.push(
-        el(
-          "button",
-          {
-            type: "button",
-            class: "quiet small",
-            "aria-disabled": possible ? null : "true",
-            "aria-describedby": "undo-reason",
-            onclick: () => possible && this.#undo(),
-          },
-          say("play-take-back"),
-        ),
-      );
-      parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_TEXTS[undo]?.() ?? ""));
-    }
-    if (this.#hints.isOff && this.#game.own !== null)
-      parts.push(
-        el(
-          "button",
-          { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() },
-          say("play-show-hints"),
-        ),
-      );
-    const isSame =
-      this.#foot.childElementCount === parts.length &&
-      parts.every((part, index) => part.isEqualNode(this.#foot.children[index]));
-    if (!isSame) this.#foot.replaceChildren(...parts);
+    this.#foot.show(this.#game.view.undo, this.#hints.isOff && this.#game.own !== null);
   }
 
   /** @param {Action} action */
@@ -421,7 +379,7 @@ export class Acting {
    */
   async #change(run) {
     if (this.#isActing) return;
-    this.#clearError();
+    this.#error.clear();
     this.#setActing(true);
     try {
       const told = await run();
@@ -449,23 +407,20 @@ export class Acting {
    * @param {(() => void) | null} again
    */
   #fail(error, again) {
-    if (error.name === "AbortError") return;
+    if (isAbort(error)) return;
+    if (!(error instanceof ApiError)) throw error;
     if (error.code === "version_conflict") {
       this.#drop();
-      this.#tell(say("play-game-moved-on"));
+      this.#showError(say("play-game-moved-on"));
       this.#render();
       return this.#game.catchUp();
     }
-    if (!(error.status >= 0)) throw error;
-    if (error.isLost) {
-      this.#tell(say("play-not-sent"), again);
-      this.#onReturn = () => {
-        this.#clearError();
-        again?.();
-      };
-    } else if (error.isSignedOut) this.#tell(say("play-logged-out"), again);
+    if (error.isRetryable) {
+      this.#sheet.fold(false);
+      this.#error.showUntilReturn(say("play-not-sent"), again);
+    } else if (error.isSignedOut) this.#showError(say("play-logged-out"), again);
     else {
-      this.#tell(problemText(error.problem));
+      this.#showError(problemText(error.problem));
       if (!this.#preview) this.#render();
     }
   }
@@ -476,31 +431,9 @@ export class Acting {
    * @param {string} text
    * @param {(() => void) | null} again
    */
-  #tell(text, again = null) {
+  #showError(text, again = null) {
     this.#sheet.fold(false);
-    const retry =
-      again &&
-      el(
-        "button",
-        {
-          type: "button",
-          class: "quiet small",
-          onclick: () => {
-            this.#clearError();
-            this.#focus();
-            again();
-          },
-        },
-        say("play-try-again"),
-      );
-    this.#alert.replaceChildren(text, ...(retry ? [" ", retry] : []));
-    this.#onReturn = null;
-  }
-
-  /** Hides the error. */
-  #clearError() {
-    this.#alert.replaceChildren();
-    this.#onReturn = null;
+    this.#error.show(text, again);
   }
 
   /** @param {string} text */
@@ -512,7 +445,7 @@ export class Acting {
     const { connection } = this.#game;
     this.#lost.textContent = CONNECTION_TEXTS[connection]();
     if (connection !== "live") return;
-    this.#onReturn?.();
+    this.#error.connectionReturned();
     if (!this.#legal) this.show();
   }
 }

@@ -18,7 +18,7 @@ const isChanged = (field) => {
  *
  * @param {Element} part
  */
-const isWritten = (part) =>
+const hasUnsavedInput = (part) =>
   Boolean(
     document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement),
   ) || [...part.querySelectorAll("input, select, textarea")].some(isChanged);
@@ -68,7 +68,7 @@ export class LivePage {
       // in use.
       const fresh = old.isConnected && page.getElementById(old.id);
       if (!fresh || this.#text(old) === this.#text(fresh)) continue;
-      if (isWritten(old)) this.#isStale = true;
+      if (hasUnsavedInput(old)) this.#isStale = true;
       else {
         this.#replace(old, fresh);
         shown = true;

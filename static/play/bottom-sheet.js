@@ -1,9 +1,9 @@
-// The acting panel on a small screen: a sheet at the bottom that collapses to one line.
+// The action panel on a small screen: a sheet at the bottom that collapses to one line.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
-export class Sheet {
+export class BottomSheet {
   #section;
   #line = el("span", { class: "line" });
   #sign = el("span", { class: "sign", "aria-hidden": "true" }, "▾");
@@ -50,7 +50,11 @@ export class Sheet {
     this.#sign.textContent = folded ? "▴" : "▾";
   }
 
-  /** The line that stays visible when the sheet is collapsed: whose turn it is, or what is being chosen. */
+  /**
+   * The line that stays visible when the sheet is collapsed: whose turn it is, or what is being chosen.
+   *
+   * @param {string} text
+   */
   set line(text) {
     this.#line.textContent = text || say("common-your-action");
   }

@@ -1,13 +1,12 @@
-// @ts-nocheck The types of this file are not complete.
-// Explains anything on the table, and its current state, in a sentence or two.
+// Explains any element of the table, and its current state, in a sentence or two.
 
-/** @import { Color, Good, Mod, StoreKind } from "api" */
+/** @import { Color, Good, StoreKind } from "api" */
 /** @import { Board } from "./board.js" */
-/** @import { Figure } from "./figure-texts.js" */
-/** @import { Scene } from "./game.js" */
+/** @import { Figure, FigureKind } from "./figure-texts.js" */
+/** @import { Scene } from "./scene.js" */
 
 /**
- * Something that can be explained: its kind, and what identifies it.
+ * An element of the table that can be explained, on the board or beside it: its kind, and what identifies it.
  *
  * @typedef {{ kind: string, id?: string | string[] }} Explained
  */
@@ -48,12 +47,13 @@ const same = ([a, b], [c, d]) => (a === c && b === d) || (a === d && b === c);
  * @returns {Figure[]}
  */
 function figuresIn({ view }, place) {
-  const { princess, kaiju, hachiko } = view.board;
-  const standing = Object.entries({ princess, kaiju, hachiko }).filter(([, at]) => at === place);
+  /** @type {("princess" | "kaiju" | "hachiko")[]} */
+  const shared = ["princess", "kaiju", "hachiko"];
+  const standing = shared.filter((figure) => view.board[figure] === place);
   const chairmen = view.players.filter(({ chairman }) => chairman === place);
   return [
-    ...standing.map(([figure]) => ({ figure })),
-    ...chairmen.map(({ color }) => ({ figure: "chairman", color })),
+    ...standing.map((figure) => ({ figure })),
+    ...chairmen.map(({ color }) => ({ figure: /** @type {const} */ ("chairman"), color })),
   ];
 }
 
@@ -83,9 +83,9 @@ const goodsTaken = (kind) => (kind === "department" ? say("play-all-goods") : go
  */
 function stationText(scene, id) {
   const { city, view } = scene;
-  const values = { station: city.station(id), ward: city.ward(city.wardOf(id)) };
+  const values = { station: city.station(id), ward: city.wardName(id) };
   /** @param {string[]} pair */
-  const farEnd = (pair) => city.station(pair.find((end) => end !== id));
+  const farEnd = (pair) => city.station(pair.find((end) => end !== id) ?? id);
   const laid = view.board.track.filter(({ between }) => between.includes(id));
   const linked = city.document.permanent_links.filter((pair) => pair.includes(id));
   const ways = [
@@ -95,7 +95,7 @@ function stationText(scene, id) {
     ...linked.map((pair) => say("play-link-to-station", { station: farEnd(pair) })),
   ];
   const isDepartment = view.board.stores.some(({ station, kind }) => station === id && kind === "department");
-  const blossoms = city.stations.get(id).sakura && !isDepartment;
+  const blossoms = city.stations.get(id)?.sakura && !isDepartment;
   return sentences(
     blossoms ? say("play-explain-sakura-station", values) : say("play-explain-station", values),
     storeText(scene, id),
@@ -111,7 +111,7 @@ function stationText(scene, id) {
 function connectionText(scene, pair) {
   const { city, view } = scene;
   const connection = city.pair(pair);
-  if (city.isLinked(...pair)) return say("play-explain-permanent-link", { connection });
+  if (city.isLinked(pair)) return say("play-explain-permanent-link", { connection });
   const laid = view.board.track.find(({ between }) => same(between, pair));
   if (!laid) return say("play-explain-connection", { connection });
   if (isViewer(scene, laid.owner)) return say("play-explain-your-track", { connection });
@@ -135,7 +135,7 @@ function wardText(scene, id) {
     );
   const waiting = view.board.customers[id];
   return sentences(
-    say("play-explain-ward", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
+    say("play-explain-ward", { ward: city.ward(id), cards: cardCount(city.wards.get(id)?.cards ?? 0) }),
     waiting
       ? say("play-customers-waiting", { customers: countedText(waiting) })
       : say("play-no-customers-waiting-here"),
@@ -149,20 +149,23 @@ function wardText(scene, id) {
  * @param {Scene} scene
  * @param {string} ward
  */
-const isWildForOwn = (scene, ward) => Boolean(scene.own) && scene.player(scene.own).wild.includes(ward);
+const isWildForOwn = (scene, ward) => scene.player(scene.own)?.wild.includes(ward) ?? false;
 
 /**
  * @param {Scene} scene
  * @param {string} ward
  */
-function cardThingText(scene, ward) {
+function wardCardText(scene, ward) {
   const values = { ward: scene.city.ward(ward) };
   if (isWildForOwn(scene, ward)) return say("play-explain-wild-card", values);
   return say("play-explain-card", values);
 }
 
-/** @param {string[]} token */
-function tokenThingText(scene, [good, mark]) {
+/**
+ * @param {Good} good
+ * @param {string} mark The value of the customer, or `thief`.
+ */
+function customerText(good, mark) {
   const values = { good: goodName(good) };
   if (mark === "thief") return say("play-explain-thief", values);
   return mark === "2" ? say("play-explain-double-customer", values) : say("play-explain-customer", values);
@@ -188,7 +191,10 @@ function bonusText(scene) {
   const what = say("play-explain-bonus-token");
   if (!stacks.length) return sentences(say("play-all-bonus-tokens-claimed"), what);
   return sentences(
-    say("play-explain-bonus-stacks", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }),
+    say("play-explain-bonus-stacks", {
+      count: stacks[0],
+      stacks: listed(stacks.slice(1).map(String)) || "–",
+    }),
     what,
   );
 }
@@ -213,7 +219,7 @@ function screenText(scene, color) {
   return sentences(
     say("play-explain-collected", {
       customers: countedText(player.customers),
-      points: pointsText(player.score),
+      points: pointsText(player.score ?? 0),
     }),
     !scene.isOver && hidden,
   );
@@ -224,7 +230,9 @@ function screenText(scene, color) {
  * @param {Color} color
  */
 function playerText(scene, color) {
-  const { hand_size: hand, supply, bonus_tokens: bonus, chairman, wild } = scene.player(color);
+  const player = scene.player(color);
+  if (!player) return "";
+  const { hand_size: hand, supply, bonus_tokens: bonus, chairman, wild } = player;
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
   const values = {
     player: fullName(scene, color),
@@ -241,37 +249,43 @@ function playerText(scene, color) {
   );
 }
 
-/** @type {Record<string, (scene: Scene, id: string[]) => string>} */
+/**
+ * The text of each kind of element, given what identifies the element: names of the API, as on the page.
+ *
+ * @type {Record<string, (scene: Scene, id: string[]) => string>}
+ */
 const KINDS = {
   station: (scene, [id]) => stationText(scene, id),
   connection: connectionText,
   ward: (scene, [id]) => wardText(scene, id),
-  card: (scene, [ward]) => cardThingText(scene, ward),
-  token: tokenThingText,
+  card: (scene, [ward]) => wardCardText(scene, ward),
+  token: (_, [good, mark]) => customerText(/** @type {Good} */ (good), mark),
   queue: (scene, [space]) => queueText(scene, space),
   bonus: bonusText,
   bag: (scene) => say("play-explain-bag", { count: scene.view.bag_size }),
   deck: (scene) => say("play-explain-deck", { cards: cardCount(scene.view.deck_size) }),
   discard: discardText,
-  screen: (scene, [color]) => screenText(scene, color),
-  player: (scene, [color]) => playerText(scene, color),
-  figure: (scene, [figure, color]) => figureText(scene, figure, color),
+  screen: (scene, [color]) => screenText(scene, /** @type {Color | undefined} */ (color) ?? null),
+  player: (scene, [color]) => playerText(scene, /** @type {Color} */ (color)),
+  figure: (scene, [figure, color]) =>
+    figureText(scene, /** @type {FigureKind} */ (figure), /** @type {Color | undefined} */ (color) ?? null),
 };
 
 /**
- * What a thing is, and its current state; empty for null.
+ * What an element is, and its current state; empty for null.
  *
  * @param {Scene} scene
- * @param {Explained | null} thing
+ * @param {Explained | null} element
  */
-export const thingText = (scene, thing) =>
-  thing ? (KINDS[thing.kind]?.(scene, [thing.id ?? []].flat()) ?? "") : "";
+export const elementText = (scene, element) =>
+  element ? (KINDS[element.kind]?.(scene, [element.id ?? []].flat()) ?? "") : "";
 
-/** Explains whatever the pointer or the focus is on: on the board, and on elements with `data-thing="kind id"`. */
+/** Explains whatever the pointer or the focus is on: on the board, and on elements with `data-explains="kind id"`. */
 export class Explainer {
   #line;
   #scene;
-  #thing = null;
+  /** @type {Explained | null} */
+  #shown = null;
 
   /**
    * @param {HTMLElement} line
@@ -282,25 +296,25 @@ export class Explainer {
   constructor(line, scene, board, table) {
     this.#line = line;
     this.#scene = scene;
-    board.addEventListener("inspect", ({ detail }) => this.#say(detail));
-    for (const type of ["pointerover", "focusin"])
-      table.addEventListener(type, ({ target }) => this.#inspect(target));
+    board.onInspect((element) => this.#explain(element));
+    table.addEventListener("pointerover", ({ target }) => this.#inspect(target));
+    table.addEventListener("focusin", ({ target }) => this.#inspect(target));
     // Its state may have changed in the meantime.
-    scene.addEventListener("change", () => this.#say(this.#thing));
+    scene.addEventListener("change", () => this.#explain(this.#shown));
   }
 
   /** @param {EventTarget | null} target */
   #inspect(target) {
-    const carrier = target.closest("[data-thing]");
-    if (!carrier) return;
-    const [kind, ...id] = carrier.dataset.thing.split(" ");
-    this.#say({ kind, id });
+    const explained = target instanceof Element && target.closest("[data-explains]");
+    if (!explained) return;
+    const [kind, ...id] = (explained.getAttribute("data-explains") ?? "").split(" ");
+    this.#explain({ kind, id });
   }
 
-  /** @param {Explained | null} thing */
-  #say(thing) {
-    const words = thingText(this.#scene, thing);
-    if (words) this.#thing = thing;
+  /** @param {Explained | null} element */
+  #explain(element) {
+    const words = elementText(this.#scene, element);
+    if (words) this.#shown = element;
     if (words && this.#line.textContent !== words) this.#line.textContent = words;
   }
 }
