@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::map::{Builtin, Map};
 
-    /// Recomputes the distances to all stations with this track, by relaxing every way until nothing changes.
+    /// Recomputes the distances to all stations with this track, by relaxing every edge until nothing changes.
     fn found_anew(map: &Map, from: StationId, laid: &[[StationId; 2]]) -> PerId<StationId, Distance> {
         let mut far = PerId::filled(map.stations.len(), FAR);
         far[from] = 0;

@@ -13,7 +13,7 @@ use super::issue::{MapIssue, MapIssueCode, MapReport, escaped};
 /// `water` and `label_side`). It will always be readable, and becomes version 2 when it is read.
 pub const SCHEMA_VERSION: u32 = 2;
 
-/// A map as its author writes it. [`super::Map::compile`] turns it into a playable map, or returns all its faults.
+/// A map as its author writes it. [`super::Map::compile`] turns it into a playable map, or returns all its issues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(description = "A map as its author writes it."))]

@@ -83,16 +83,16 @@ pub struct Station {
     pub name: Name,
     /// The ward of the station.
     pub ward: WardId,
-    /// The ways that lead from the station.
+    /// The edges that lead from the station.
     pub edges: Vec<Edge>,
     /// The stations at the other ends of its permanent links.
     pub linked: Set<StationId>,
 }
 
-/// A way from a station to a neighbouring one.
+/// An edge of the network, from a station to a neighbouring one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The station that the way leads to.
+    /// The station that the edge leads to.
     pub to: StationId,
     /// The connection, which is open if it has a track; `None` for a permanent link, which is always open.
     pub connection: Option<ConnectionId>,

@@ -42,7 +42,7 @@ struct TablePage<'a> {
     /// Whether the page waits for somebody else and should be reloaded.
     waits: bool,
     /// The recent log entries, newest first.
-    told: Vec<LogLine>,
+    log: Vec<LogLine>,
 }
 
 /// An action that can be chosen.
@@ -175,7 +175,7 @@ async fn table(
         .games
         .history(visit.caller(), id, invited, after, Some(MAX_LOG_LINES), Viewpoint::Own)
         .await?;
-    let told = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
+    let log = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
     Ok(visit.page(
         StatusCode::OK,
@@ -190,7 +190,7 @@ async fn table(
             payments,
             truncated,
             waits,
-            told,
+            log,
         },
     ))
 }

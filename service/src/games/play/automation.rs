@@ -32,7 +32,7 @@ const MAX_BATCH: i64 = 64;
 const LEASE_SECONDS: u32 = 10;
 
 /// How long a bot that searches ahead may think about one decision.
-const THINKING_TIME: Duration = Duration::from_millis(50);
+pub(in crate::games) const THINKING_TIME: Duration = Duration::from_millis(50);
 
 /// How many bots of a kind choose actions at once. Half of the cores stay free for requests.
 pub(in crate::games) fn max_bots_at_once() -> usize {
@@ -59,13 +59,13 @@ impl Games {
                 return Ok(());
             };
             now.check_rules()?;
-            let step = match due_action {
+            let pending = match due_action {
                 DueAction::Act(seat, bot) => self.bot_entry(game_at, seat, bot).await?,
                 DueAction::HandOver(seat, bot) => {
                     game_at.handing_over(UserId::SERVER, seat, bot, LeaveReason::TimedOut, self.db.now())
                 }
             };
-            match self.commit(&room, &mut keys, step, |_, _| Ok(())).await {
+            match self.commit(&room, &mut keys, pending, |_, _| Ok(())).await {
                 // Another server was faster, and this one has caught up.
                 Err(problem) if problem.code == Code::VersionConflict => {}
                 taken => taken?,
