@@ -177,6 +177,11 @@ pub(crate) fn count(request: &HttpRequest, caller: Option<&Caller>) -> Result<()
     }
 }
 
+/// Counts the drawing of a map document towards the rate limit of the account.
+pub(crate) fn count_drawing(request: &HttpRequest, caller: &Caller) -> Result<(), Problem> {
+    limits(request).map_or(Ok(()), |limits| limits.count_drawing(caller.user))
+}
+
 /// Counts an authentication attempt from a page, also for a name if there is one.
 pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Result<(), Problem> {
     let Some(limits) = limits(request) else { return Ok(()) };
