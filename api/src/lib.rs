@@ -6,7 +6,6 @@ mod auth;
 mod commands;
 mod games;
 mod http;
-mod lessons;
 mod maps;
 mod me;
 mod metrics;

@@ -79,8 +79,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NotYours
         | Code::OwnTable
         | Code::NotSeated
-        | Code::WrongInvite
-        | Code::AdviceNotAllowed => StatusCode::FORBIDDEN,
+        | Code::WrongInvite => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::VersionConflict
@@ -127,7 +126,6 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NotYourAction
         | Code::SomethingRevealed
         | Code::NothingToPropose
-        | Code::LessonNotComplete
         | Code::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -23,7 +23,6 @@ mod hidden;
 mod japanese;
 mod journeys;
 mod kit;
-mod lessons;
 mod maps;
 mod migrations;
 mod nodes;
