@@ -108,11 +108,19 @@ on_both! {
         let ueno = labels.iter().find(|label| label["id"] == "ueno").expect("Ueno");
         let line = &ueno["lines"][0];
         assert_eq!((&line["text"], &line["second"]), (&json!("Ueno"), &json!(false)));
-        let name = board.split(r#"data-station-name="ueno""#).nth(1).expect("Ueno is on the board");
-        assert!(name.starts_with(&format!(r#" text-anchor="{}""#, ueno["anchor"].as_str().expect("an anchor"))));
+        let station = board.split(r#"data-station="ueno" transform="translate("#).nth(1).expect("Ueno is on the board");
+        let (at, rest) = station.split_once(')').expect("a place");
+        let name = rest.split(r#"<g class="station-name"#).nth(1).expect("a name");
+        let class = match ueno["anchor"].as_str().expect("an anchor") {
+            "middle" => " m\"",
+            "end" => " r\"",
+            _ => "\"",
+        };
+        assert!(name.starts_with(class), "{name}");
         let scale: f64 = board.split("<g transform=\"scale(").nth(1).and_then(|rest| rest.split(')').next()?.parse().ok()).expect("a scale");
-        for side in ["x", "y"] {
-            let drawn: f64 = name.split(&format!(r#" {side}=""#)).nth(1).and_then(|rest| rest.split('"').next()?.parse().ok()).expect("a number");
+        for (side, at) in ["x", "y"].into_iter().zip(at.split(' ')) {
+            let offset: f64 = name.split(&format!(r#" {side}=""#)).nth(1).and_then(|rest| rest.split('"').next()?.parse().ok()).expect("a number");
+            let drawn = at.parse::<f64>().expect("a number") + offset;
             assert!((line[side].as_f64().expect("a number") - drawn * scale).abs() < 0.01, "{side}: {line} {drawn}");
         }
         // A document with errors has no board.

@@ -14,6 +14,11 @@ impl Num {
     pub(super) fn rounded(self) -> f64 {
         (self.0 * 10.0).round() / 10.0
     }
+
+    /// Whether the number as written is zero.
+    pub(super) fn is_zero(self) -> bool {
+        tenths(self.0) == 0
+    }
 }
 
 impl fmt::Display for Num {
@@ -40,12 +45,12 @@ fn write_tenths(f: &mut impl Write, tenths: i64) -> fmt::Result {
 
 /// A point as it is written in SVG.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At {
+pub(super) struct SvgPoint {
     pub(super) x: Num,
     pub(super) y: Num,
 }
 
-impl From<Spot> for At {
+impl From<Spot> for SvgPoint {
     fn from(Spot { x, y }: Spot) -> Self {
         Self { x: Num(x), y: Num(y) }
     }

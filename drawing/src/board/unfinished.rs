@@ -3,6 +3,8 @@
 use askama::Template;
 use serde_json::Value;
 
+use super::error::DrawError;
+
 /// The maximum number of lines and stations drawn from an unchecked document.
 const MAX_THINGS: usize = 500;
 
@@ -23,8 +25,11 @@ struct Spot {
 }
 
 /// Draws the stations of a document that have coordinates, and the lines between them.
-pub fn unfinished(document: &str) -> String {
-    let document: Value = serde_json::from_str(document).unwrap_or_default();
+///
+/// # Errors
+/// Fails if the document is not JSON.
+pub fn unfinished(document: &str) -> Result<String, DrawError> {
+    let document: Value = serde_json::from_str(document)?;
     let list =
         |name: &str| document.get(name).and_then(Value::as_array).into_iter().flatten().take(MAX_THINGS);
     let side = |name: &str| {
@@ -45,6 +50,5 @@ pub fn unfinished(document: &str) -> String {
         lines: list("connections").chain(list("permanent_links")).filter_map(line).collect(),
         stations: list("stations").filter_map(spot).collect(),
     };
-    // Writing to a string cannot fail.
-    picture.render().unwrap_or_default()
+    Ok(picture.render()?)
 }

@@ -8,7 +8,7 @@ use super::STYLE;
 use super::fit::{Fitted, Room};
 use super::names::shown;
 use super::page::{Mm, Size};
-use crate::board::{self, Area, Plan, Theme, readable};
+use crate::board::{self, Area, CityOutline, DrawError, Theme, xml_safe};
 use crate::fonts::{Weight, width};
 
 /// The size of a card.
@@ -71,7 +71,7 @@ pub(super) struct Card<'a> {
     name: Fitted,
     native: Option<Fitted>,
     chosen: &'a Area,
-    plan: &'a Plan,
+    plan: &'a CityOutline,
     /// The position, size and scale of the plan.
     at: [Mm; 2],
     size: [Mm; 2],
@@ -108,7 +108,7 @@ struct More {
 }
 
 impl<'a> Card<'a> {
-    pub(super) fn new(map: &'a Map, plan: &'a Plan, ward: WardId) -> Self {
+    pub(super) fn new(map: &'a Map, plan: &'a CityOutline, ward: WardId) -> Self {
         let entry = map.document().wards.iter().zip(map.wards.ids()).find(|(_, id)| *id == ward);
         let wish = map.document().names;
         let names = entry.map(|(entry, _)| shown(wish, &entry.name, &entry.native_name));
@@ -120,7 +120,7 @@ impl<'a> Card<'a> {
         let stops = map.wards[ward].stations.iter().map(|station| plan.stations[station]);
         let (rows, more) = rows(map, ward);
         Self {
-            city: CITY.fit(&readable(&map.document().name)),
+            city: CITY.fit(&xml_safe(&map.document().name)),
             index: INDEX.fit(&name),
             tag: [Mm(TAG.width), Mm(TAG.height)],
             name: match native {
@@ -144,7 +144,7 @@ impl<'a> Card<'a> {
 impl Card<'_> {
     /// The symbols of the icons that it uses.
     #[expect(clippy::unused_self, reason = "the template asks the card")]
-    fn symbols(&self) -> String {
+    fn symbols(&self) -> Result<String, DrawError> {
         board::symbols(["i-sakura"], Theme::Light)
     }
 }

@@ -9,7 +9,7 @@ use super::page::{Book, Drawing, Frame, Mm, Note, NotePlace, Page, Placed, Size,
 use super::sketch::Sketch;
 use super::whole::title;
 use super::{MARGIN, Paper, PrintFault, STYLE};
-use crate::board::Plan;
+use crate::board::CityOutline;
 use crate::fonts::Weight;
 
 /// The number of cards in a row and in a column.
@@ -50,7 +50,7 @@ struct Copy {
 /// The cards and their backs. Each page of cards is followed by a page with their backs, for duplex printing that
 /// flips along the long edge.
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
-    let plan = Plan::new(map);
+    let plan = CityOutline::new(map);
     let entries = map.wards.ids().zip(&map.document().wards);
     let drawings: Result<Vec<Drawing>, PrintFault> = entries
         .map(|(ward, entry)| {

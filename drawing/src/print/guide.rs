@@ -9,7 +9,7 @@ use super::page::{Book, Frame, Note, NotePlace, Page, Size, across, down};
 use super::sketch::Sketch;
 use super::whole::title;
 use super::{MARGIN, Paper, PrintFault};
-use crate::board::readable;
+use crate::board::xml_safe;
 use crate::fonts::Weight;
 
 /// The letters of the guide: 10 points.
@@ -148,7 +148,7 @@ fn sources(sketch: &mut Sketch, column: &mut Column, map: &Map) {
         "Shinjuku was designed by Gary Kacmarcik and developed by Adam Blinkinsop. The drawings and texts on these sheets are our own.",
     );
     if let Some(entry) = &map.document().attribution {
-        column.paragraph(sketch, "Map data:", &readable(&entry.source));
-        column.paragraph(sketch, "Licence:", &readable(&entry.licence));
+        column.paragraph(sketch, "Map data:", &xml_safe(&entry.source));
+        column.paragraph(sketch, "Licence:", &xml_safe(&entry.licence));
     }
 }

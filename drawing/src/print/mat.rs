@@ -117,7 +117,7 @@ fn signs(sketch: &mut Sketch, y: f64) {
         });
         text(sketch, at, words);
     }
-    sketch.group("t2", format!("translate(195 {y}) scale(.4)"), |sketch| {
+    sketch.group("ward-name t2", format!("translate(195 {y}) scale(.4)"), |sketch| {
         sketch.path("pips", "M0 -4.5h5.4v9h-5.4zm7.4 0h5.4v9h-5.4zm7.4 0h5.4v9h-5.4z".to_string());
     });
     text(sketch, 205.0, "cards of the ward");

@@ -32,6 +32,8 @@ use page::Book;
 pub use page::{Frame, Size};
 use shinjuku_core::map::Map;
 
+use crate::board::DrawError;
+
 /// The longer side of a map's canvas on paper, in millimetres. Edges that no game needs are not printed.
 pub const BOARD_SIDE: f64 = 594.0;
 
@@ -89,6 +91,12 @@ pub enum PrintFault {
     /// A drawing is not SVG.
     #[error("a drawing cannot be read: {0}")]
     Drawing(#[from] usvg::Error),
+    /// The board or its style could not be drawn.
+    #[error(transparent)]
+    Board(#[from] DrawError),
+    /// A template could not be rendered.
+    #[error("a template of print cannot be rendered: {0}")]
+    Template(#[from] askama::Error),
     /// A page has no size.
     #[error("a page has no size")]
     Size,

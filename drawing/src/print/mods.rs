@@ -12,7 +12,7 @@ use super::page::{Book, Size, across};
 use super::sketch::Sketch;
 use super::whole::title;
 use super::{Paper, PrintFault};
-use crate::board::readable;
+use crate::board::xml_safe;
 use crate::fonts::Weight;
 
 /// A figure that is folded over its head: two faces, and a foot at both ends.
@@ -135,7 +135,7 @@ impl Words {
             Mod::Princess => Self {
                 name: "Princess",
                 icon: "i-princess",
-                place: format!("starts in {}", readable(map.ward_title(map.princess_ward))),
+                place: format!("starts in {}", xml_safe(map.ward_title(map.princess_ward))),
                 paragraphs: vec![
                     ("WANDER", format!("{mini} move her to an adjacent ward.")),
                     ("Wild", "Cards from her ward are wild for everybody.".to_string()),
@@ -178,7 +178,7 @@ impl Words {
             Mod::Kaiju => Self {
                 name: "Kaiju",
                 icon: "i-kaiju",
-                place: format!("starts in {}", readable(&map.document().water.name)),
+                place: format!("starts in {}", xml_safe(&map.document().water.name)),
                 paragraphs: vec![
                     (
                         "KAIJU",
@@ -195,7 +195,7 @@ impl Words {
             Mod::Hachiko => Self {
                 name: "Hachiko",
                 icon: "i-hachiko",
-                place: format!("home: {}", readable(map.station_title(map.hachiko_station))),
+                place: format!("home: {}", xml_safe(map.station_title(map.hachiko_station))),
                 paragraphs: vec![
                     (
                         "Place:",

@@ -7,7 +7,7 @@ use super::page::{Book, Mm, NotePlace, Page, Size};
 use super::sketch::Sketch;
 use super::whole::title;
 use super::{MARGIN, PrintFault};
-use crate::board::readable;
+use crate::board::xml_safe;
 use crate::fonts::Weight;
 
 /// The maximum letter size, and the minimum for a name that is too long for its room.
@@ -37,7 +37,7 @@ pub(super) fn add(map: &Map, book: &mut Book) -> Result<(), PrintFault> {
 
 /// The attribution of a map's data and its licence; empty if the map has none.
 pub(super) fn source(map: &Map) -> String {
-    map.document().attribution.as_ref().map_or(String::new(), |entry| readable(&entry.text).into_owned())
+    map.document().attribution.as_ref().map_or(String::new(), |entry| xml_safe(&entry.text).into_owned())
 }
 
 fn bottom(page: &Page, which: &str, number: &str, source: &str) -> Sketch {

@@ -147,6 +147,5 @@ pub(super) fn read(svg: &str) -> Result<Tree, PrintFault> {
 
 /// Renders a template and parses the drawing.
 pub(super) fn draw(template: &impl Template) -> Result<Tree, PrintFault> {
-    // Writing to a string cannot fail.
-    read(&template.render().unwrap_or_default())
+    read(&template.render()?)
 }

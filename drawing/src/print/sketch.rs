@@ -7,7 +7,7 @@ use usvg::Tree;
 use super::fit::Fitted;
 use super::page::{Mm, Size, draw};
 use super::{PrintFault, STYLE};
-use crate::board::{self, Emblem, Theme};
+use crate::board::{self, DrawError, Emblem, Theme};
 use crate::fonts::{Weight, width};
 
 /// A drawing under construction, in millimetres. Later items are painted over earlier ones.
@@ -163,7 +163,7 @@ impl Sketch {
     }
 
     /// The symbols that it uses.
-    fn symbols(&self) -> String {
+    fn symbols(&self) -> Result<String, DrawError> {
         let shapes = Color::ALL.map(|color| format!("i-player-{color}"));
         let icons = self.items.iter().filter_map(|item| match item {
             Item::Icon { id, .. } => Some(id.as_str()),

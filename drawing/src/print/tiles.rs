@@ -211,7 +211,7 @@ pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
             });
         }
     }
-    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg())? };
+    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg()?)? };
     let mut book = Book { title: title(map), drawings: vec![board], pages };
     book.append(mat::book(map, paper)?);
     Ok(book)

@@ -10,7 +10,7 @@ use super::note::source;
 use super::page::{Book, Drawing, Frame, Page, Placed, Size, read};
 use super::sketch::Sketch;
 use super::{BOARD_SIDE, PrintFault};
-use crate::board::{self, BoardOptions, Layout, Layouts, RING, WardLand};
+use crate::board::{self, BoardOptions, DrawError, Layout, LayoutCache, RING, WardLand};
 use crate::fonts::Weight;
 
 /// The width of the margin printed around everything that a game needs.
@@ -40,7 +40,7 @@ pub(super) fn book(map: &Arc<Map>) -> Result<Book, PrintFault> {
         above: vec![above.draw()?],
         note: None,
     };
-    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg())? };
+    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg()?)? };
     Ok(Book { title: title(map), drawings: vec![board, mat::drawing()?], pages: vec![page] })
 }
 
@@ -81,7 +81,7 @@ impl<'m> Printed<'m> {
         let canvas = map.document().canvas;
         let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
         let unit = BOARD_SIDE / width.max(height);
-        let layout = Layouts::shared().get(map, BoardOptions::default().names_of(map.document().names));
+        let layout = LayoutCache::shared().get(map, BoardOptions::default().names_of(map.document().names));
         let full = Size { width: width * unit, height: height * unit };
         let used = board::used_on_table(map, &layout, unit).map(|edges| edges.map(|edge| edge * unit));
         let [left, top, right, bottom] = used.unwrap_or([0.0, 0.0, full.width, full.height]);
@@ -97,7 +97,7 @@ impl<'m> Printed<'m> {
     }
 
     /// The board in light colours, with the names that the author chose.
-    pub(super) fn svg(&self) -> String {
+    pub(super) fn svg(&self) -> Result<String, DrawError> {
         board::for_table(self.map, &self.layout, self.unit)
     }
 
@@ -142,5 +142,5 @@ impl<'m> Printed<'m> {
 
 /// The name of the city.
 pub(super) fn title(map: &Map) -> String {
-    board::readable(&map.document().name).into_owned()
+    board::xml_safe(&map.document().name).into_owned()
 }

@@ -9,8 +9,11 @@
 mod board;
 mod colors;
 mod ink;
+mod kit;
 mod layout;
 mod pdf;
+mod pieces;
 mod print;
 mod set;
+mod size;
 mod tiles;

@@ -8,7 +8,8 @@ const placed = (root) => {
   const lines = (name) =>
     [...name.querySelectorAll("text")].map((text) => {
       const matrix = units(text);
-      const { x, y } = new DOMPoint(text.x.baseVal[0].value, text.y.baseVal[0].value).matrixTransform(matrix);
+      const at = (lengths) => lengths.baseVal[0]?.value ?? 0;
+      const { x, y } = new DOMPoint(at(text.x), at(text.y)).matrixTransform(matrix);
       const { fontSize, fontWeight, fontFamily, textAnchor } = getComputedStyle(text);
       return {
         text: text.textContent,
@@ -20,8 +21,10 @@ const placed = (root) => {
         textAnchor,
       };
     });
+  // On the board, a name is part of its station.
+  const names = root.querySelectorAll("[data-station-name], [data-station]:has(> .station-name)");
   return Object.fromEntries(
-    [...root.querySelectorAll("[data-station-name]")].map((name) => [name.dataset.stationName, lines(name)]),
+    [...names].map((name) => [name.dataset.stationName ?? name.dataset.station, lines(name)]),
   );
 };
 

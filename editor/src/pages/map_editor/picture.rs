@@ -27,11 +27,13 @@ async fn picture(visit: &Visit, service: &Service, path: &str) -> Result<HttpRes
             let drawing = move || {
                 let options = BoardOptions { theme: Theme::Auto, ..BoardOptions::bare() };
                 let layout = Layout::new(&map, options.names_of(map.document().names));
-                Ok(board::svg(&map, &layout, None, options))
+                board::svg(&map, &layout, None, options).map_err(|error| Problem::internal(&error))
             };
             service.layouts.run(drawing).await?
         }
-        Err(_) => board::unfinished(draft.document.get()),
+        Err(_) => {
+            board::unfinished(draft.document.get()).map_err(|error| Problem::internal(&error))?
+        }
     };
     Ok(HttpResponse::Ok()
         .content_type("image/svg+xml")

@@ -2,8 +2,8 @@
 //! size.
 
 use super::geometry::{Frame, Spot};
+use super::label_layout::{Label, Layout, OUTSIDE_LETTERS};
 use super::land::Land;
-use super::layout::{Label, Layout};
 
 /// The diameter of the ring of a plain station, in millimetres: the pieces on it are discs of 15.
 pub const RING: f64 = 16.0;
@@ -25,12 +25,12 @@ const RING_STROKE: f64 = 3.2;
 
 /// The scale of a printed board.
 #[derive(Clone, Copy)]
-pub(super) struct Table {
+pub(super) struct PrintScale {
     /// The size of a board unit in millimetres.
     unit: f64,
 }
 
-impl Table {
+impl PrintScale {
     /// The scale of a map whose canvas unit has this size, in millimetres.
     pub(super) fn new(land: &Land, canvas_unit: f64) -> Self {
         Self { unit: canvas_unit * land.scale.0 }
@@ -82,7 +82,7 @@ impl Table {
     /// The rooms of all names, in board units.
     pub(super) fn rooms(self, land: &Land, layout: &Layout) -> Vec<Frame> {
         let stations = layout.stations.iter().map(|(id, label)| self.station_name(label, land.stations[id]));
-        let wards = layout.wards.values().map(|(label, _)| self.ward_name(label));
+        let wards = layout.wards.values().map(|ward| self.ward_name(&ward.label));
         let water = [self.area_name(&layout.water, layout.water_size)];
         let outside = layout.outside.iter().map(|label| self.area_name(label, OUTSIDE_LETTERS));
         let all = stations.chain(wards).chain(water).chain(outside);
@@ -92,8 +92,6 @@ impl Table {
 
 /// The empty room of a missing name.
 const NOWHERE: Frame = Frame { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
-/// The letter size of the names of outside land.
-pub(super) const OUTSIDE_LETTERS: f64 = 14.0;
 
 /// A label drawn smaller than in the layout.
 pub(super) struct Shrunk {
