@@ -62,6 +62,10 @@ export class Board extends EventTarget {
   #trails = [];
   /** @type {Mark[]} */
   #marks = [];
+  /** @type {BoardElement[]} */
+  #suggested = [];
+  /** @type {BoardElement[]} */
+  #spotlight = [];
   #inspectedKey = "";
   /**
    * On a small screen: whether the board has been opened, and whether the page, rather than the reader, has chosen
@@ -125,6 +129,7 @@ export class Board extends EventTarget {
   show(text, places = []) {
     this.#drawing = new Drawing(this.#svg, text);
     this.#overlay = new Overlay(this.#drawing);
+    this.#drawing.fadeAllBut(this.#spotlight);
     this.#viewport.setPaper(this.#drawing.paper, this.#drawing.whole);
     if (!this.#isOpened) {
       const targets = this.#targets.map(({ element }) => element);
@@ -251,6 +256,26 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
+  /**
+   * Highlights what somebody suggests.
+   *
+   * @param {BoardElement[]} elements
+   */
+  suggest(elements) {
+    this.#suggested = elements;
+    this.#draw();
+  }
+
+  /**
+   * Fades everything but these elements; nothing if there are none. The board opens at them.
+   *
+   * @param {BoardElement[]} elements
+   */
+  spotlight(elements) {
+    this.#spotlight = elements;
+    this.#drawing?.fadeAllBut(elements);
+  }
+
   /** Whether the board has the keyboard focus. */
   get hasFocus() {
     return document.activeElement === this.#stage;
@@ -265,6 +290,7 @@ export class Board extends EventTarget {
       route: this.#route,
       trails: this.#trails,
       marks: this.#marks,
+      suggested: this.#suggested,
     });
     this.#stage.classList.toggle("choosing", this.#targets.length > 0);
   }

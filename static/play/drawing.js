@@ -154,6 +154,26 @@ export class Drawing {
   }
 
   /**
+   * Fades wards, stations and names that are not among these elements; nothing if there are none.
+   *
+   * @param {BoardElement[]} elements
+   */
+  fadeAllBut(elements) {
+    const lit = new Set(elements.map(keyOf));
+    /** @param {"ward" | "station"} kind */
+    const fade = (kind, /** @type {string} */ selector, /** @type {(part: SVGElement) => string} */ idOf) => {
+      for (const part of /** @type {NodeListOf<SVGElement>} */ (this.#svg.querySelectorAll(selector))) {
+        const shape = selector === "[data-ward]" ? part.parentElement : part;
+        shape?.classList.toggle("faded", lit.size > 0 && !lit.has(keyOf({ kind, id: idOf(part) })));
+      }
+    };
+    fade("ward", "[data-ward]", ({ dataset }) => dataset.ward ?? "");
+    fade("ward", "[data-ward-name]", ({ dataset }) => dataset.wardName ?? "");
+    fade("station", "[data-station]", ({ dataset }) => dataset.station ?? "");
+    fade("station", "[data-station-name]", ({ dataset }) => dataset.stationName ?? "");
+  }
+
+  /**
    * The path of the connection or link between two stations.
    *
    * @param {string[]} stations

@@ -21,6 +21,7 @@ import { keyOf } from "./drawing.js";
  * @property {string[] | null} route The stations of the journey being composed.
  * @property {Trail[]} trails Past journeys.
  * @property {Mark[]} marks What has changed.
+ * @property {BoardElement[]} suggested What somebody suggests.
  */
 
 /** The radius of the ring around a station: a plain one, one with sakura, and one with a building. */
@@ -49,10 +50,11 @@ export class Overlay {
    *
    * @param {Marks} marks
    */
-  show({ targets, chosen, pointed, cursor, route, trails, marks }) {
+  show({ targets, chosen, pointed, cursor, route, trails, marks, suggested }) {
     for (const layer of [this.#below, this.#beside, this.#above]) layer.replaceChildren();
     for (const mark of marks) this.#mark(mark);
     for (const trail of trails) this.#trail(trail);
+    for (const element of suggested) this.#halo(element, "halo suggested");
     for (const element of chosen) this.#halo(element, "halo chosen");
     const aim = keyOf(pointed);
     for (const { element } of targets) this.#halo(element, keyOf(element) === aim ? "halo pointed" : "halo");
