@@ -97,6 +97,7 @@ pub(crate) fn api(routes: &mut impl Routes) {
     routes
         .service(maps::validate::validate)
         .service(maps::sketch::sketch_map)
+        .service(maps::draw::draw)
         .service(maps::merge::merge_maps)
         .service(maps::list::list)
         .service(maps::create::create)

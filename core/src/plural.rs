@@ -4,12 +4,12 @@ use std::fmt;
 
 /// Returns a count with its noun, such as "1 card" or "2 cards". The plural of the noun must end in a plain "s".
 #[must_use]
-pub fn plural<T: fmt::Display + PartialEq + From<u8>>(count: T, noun: &str) -> String {
+pub fn plural<T: Copy + fmt::Display + PartialEq + From<u8>>(count: T, noun: &str) -> String {
     if count == T::from(1) { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// Returns the beginning of a sentence with a count, such as "there is 1 card" or "there are 2 cards".
-pub(crate) fn there_are<T: fmt::Display + PartialEq + From<u8>>(count: T, noun: &str) -> String {
+pub(crate) fn there_are<T: Copy + fmt::Display + PartialEq + From<u8>>(count: T, noun: &str) -> String {
     let verb = if count == T::from(1) { "is" } else { "are" };
     format!("there {verb} {}", plural(count, noun))
 }

@@ -45,6 +45,9 @@ use work_queue::WorkQueue;
 /// How many map layouts are computed at once, and how many more may wait. One takes tenths of a second, or seconds
 /// for the largest maps.
 const LAYOUTS: (usize, usize) = (2, 62);
+/// How many drafts are drawn at once, and how many more may wait. They have their own queue, so that designers do not
+/// delay the boards of games.
+const DRAWINGS: (usize, usize) = (1, 31);
 /// How many maps are printed at once, and how many more may wait. A set takes a second, or many seconds for the
 /// largest maps.
 const PRINTS: (usize, usize) = (1, 15);
@@ -70,6 +73,8 @@ pub struct Service {
     pub audit: Arc<Audit>,
     /// The queue for computing map layouts.
     pub layouts: WorkQueue,
+    /// The queue for drawing drafts.
+    pub drawings: WorkQueue,
     /// The queue for printing maps.
     pub prints: WorkQueue,
     /// The request counters of this server.
@@ -100,7 +105,8 @@ impl Service {
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
         let (traffic, nodes) = (Arc::default(), Arc::new(Nodes::new(db.instance().clone())));
-        let (layouts, prints) = (WorkQueue::new(LAYOUTS.0, LAYOUTS.1), WorkQueue::new(PRINTS.0, PRINTS.1));
+        let [layouts, drawings, prints] =
+            [LAYOUTS, DRAWINGS, PRINTS].map(|(at_once, waiting)| WorkQueue::new(at_once, waiting));
         Ok(Self {
             accounts,
             maps,
@@ -111,6 +117,7 @@ impl Service {
             webhooks,
             audit,
             layouts,
+            drawings,
             prints,
             traffic,
             nodes,

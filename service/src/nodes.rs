@@ -76,9 +76,9 @@ impl Nodes {
 
     fn record_heartbeat(&self, name: &str) {
         let now = self.own.time.now();
-        let mut heard = self.last_heard.write();
-        heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
-        heard.insert(name.to_owned(), now);
+        let mut last_heard = self.last_heard.write();
+        last_heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
+        last_heard.insert(name.to_owned(), now);
     }
 }
 
@@ -169,7 +169,7 @@ async fn receive(service: &Service, url: &str) -> Result<(), tokio_postgres::Err
     config.connect_timeout(TIMEOUT).tcp_user_timeout(TIMEOUT).keepalives_idle(TIMEOUT);
     config.keepalives_interval(TIMEOUT / 3).keepalives_retries(3);
     let (client, mut connection) = config.connect(NoTls).await?;
-    let (sender, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
     let talk = async move {
         loop {
             match poll_fn(|context| connection.poll_message(context)).await {
@@ -189,7 +189,7 @@ async fn receive(service: &Service, url: &str) -> Result<(), tokio_postgres::Err
         service.tournaments.resync_all();
         service.accounts.resync().await;
         service.nodes.listened.send_replace(true);
-        while let Some(payload) = heard.recv().await {
+        while let Some(payload) = receiver.recv().await {
             handle_payload(service, &payload);
         }
         Ok(())

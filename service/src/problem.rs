@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use shinjuku_core::map::{MAX_ISSUES, MapIssue as MapFault, MapReport};
+use shinjuku_core::map::{MAX_ISSUES, MapIssue, MapReport};
 use shinjuku_core::plural::plural;
 use shinjuku_core::refusal::Explanation;
 use shinjuku_core::setup::{SetupError, SetupIssue};
@@ -195,9 +195,9 @@ pub struct Problem {
 pub struct ProblemContext {
     /// What is wrong, in one sentence.
     pub detail: String,
-    /// The faults of the request, up to [`MAX_FAULTS`].
+    /// The errors of the request, up to [`MAX_ISSUES`].
     pub errors: Vec<FieldError>,
-    /// The total number of faults in the request.
+    /// The total number of errors in the request.
     pub error_count: usize,
     /// What would have been allowed.
     pub options: Option<Value>,
@@ -222,7 +222,7 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// Creates a fault of a field.
+    /// Creates an error of a field.
     pub fn new(pointer: impl Into<String>, code: impl fmt::Display, message: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), code: code.to_string(), message: message.into() }
     }
@@ -237,7 +237,7 @@ impl Problem {
         }
     }
 
-    /// Creates a problem with faults in the request's fields.
+    /// Creates a problem with errors in the request's fields.
     pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<FieldError>) -> Self {
         let error_count = errors.len();
         errors.truncate(MAX_ISSUES);
@@ -379,7 +379,7 @@ impl Problem {
     /// A draft that is not a map document. `root` is the location of the draft in the request.
     pub fn from_draft(report: &MapReport, root: &str) -> Self {
         let errors = field_errors(report, root);
-        let named = |MapFault { pointer, message, .. }: &MapFault| {
+        let named = |MapIssue { pointer, message, .. }: &MapIssue| {
             if pointer.is_empty() { message.clone() } else { format!("{pointer}: {message}") }
         };
         let mut reasons: Vec<String> = report.errors.iter().take(MAX_REASONS).map(named).collect();
@@ -402,11 +402,11 @@ impl Problem {
     }
 }
 
-/// How many faults of a document the detail of a problem names. `errors` has more.
+/// How many errors of a document the detail of a problem names. `errors` has more.
 const MAX_REASONS: usize = 5;
 
 fn field_errors(report: &MapReport, root: &str) -> Vec<FieldError> {
-    let fault = |MapFault { code, pointer, message, .. }: &MapFault| {
+    let fault = |MapIssue { code, pointer, message, .. }: &MapIssue| {
         FieldError::new(format!("{root}{pointer}"), code, message)
     };
     report.errors.iter().map(fault).collect()

@@ -116,7 +116,7 @@ export class ActionBuilder {
   get #state() {
     let left = this.#actions;
     /** @type {{ step: Step<Action>, choice: StepChoice, isForced: boolean }[]} */
-    const made = [];
+    const decisions = [];
     const picks = [...this.#picks];
     for (const step of /** @type {Step<Action>[]} */ (STEPS[this.kind])) {
       /** @type {Map<string, { choice: StepChoice, actions: Action[] }>} */
@@ -130,17 +130,17 @@ export class ActionBuilder {
       const [only, ...others] = options.values();
       const isForced = others.length === 0;
       const picked = isForced ? only : options.get(picks[0] ?? "");
-      if (!picked) return { step, options, made, action: null };
+      if (!picked) return { step, options, decisions, action: null };
       if (!isForced) picks.shift();
       left = picked.actions;
-      made.push({ step, choice: picked.choice, isForced });
+      decisions.push({ step, choice: picked.choice, isForced });
     }
-    return { step: null, options: null, made, action: left[0] ?? null };
+    return { step: null, options: null, decisions, action: left[0] ?? null };
   }
 
   /** The decisions so far, in words; those without a choice only if they have a value. */
   get decisions() {
-    return this.#state.made
+    return this.#state.decisions
       .filter(({ choice, isForced }) => !isForced || !choice.isNone)
       .map(({ step, choice }) => ({ name: step.name(), words: choice.words(this.#scene) }));
   }
@@ -173,7 +173,7 @@ export class ActionBuilder {
   }
 
   get chosen() {
-    return this.#state.made.map(({ choice }) => choice.element).filter((element) => element !== null);
+    return this.#state.decisions.map(({ choice }) => choice.element).filter((element) => element !== null);
   }
 
   get route() {

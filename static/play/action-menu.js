@@ -1,6 +1,6 @@
 // The kinds of action as buttons: those that are legal, and why others are not.
 
-/** @import { ActionKind, KindView } from "api" */
+/** @import { ActionKind, ActionKindView } from "api" */
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -76,7 +76,7 @@ export const ruleButton = (type) =>
 /**
  * What a kind of action does or, if it is not possible, why not.
  *
- * @param {KindView} kind
+ * @param {ActionKindView} kind
  * @param {MenuItem} item
  */
 function itemText({ status }, { task, needs }) {
@@ -88,7 +88,7 @@ function itemText({ status }, { task, needs }) {
 /**
  * The buttons of all kinds in this game.
  *
- * @param {KindView[]} kinds
+ * @param {ActionKindView[]} kinds
  * @param {(kind: ActionKind) => void} choose
  */
 export function actionMenu(kinds, choose) {

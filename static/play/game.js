@@ -19,7 +19,7 @@ const RECONNECT_DELAY = 2000;
 const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 
 /** A new idempotency key, by which the server recognizes an action that is sent twice. */
-const freshKey = () =>
+const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
 
 /** @typedef {{ [name: string]: string | number | boolean | null | undefined }} Query */
@@ -266,11 +266,11 @@ export class Game extends EventTarget {
    * @param {Action} action
    */
   async act(action) {
-    const headers = { "Idempotency-Key": freshKey() };
+    const headers = { "Idempotency-Key": newIdempotencyKey() };
     const body = JSON.stringify({ version: this.view.version, action });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return this.#take(await request("POST", this.#path("/actions"), body, { headers }));
+        return this.#applyOutcome(await request("POST", this.#path("/actions"), body, { headers }));
       } catch (error) {
         if (!(error instanceof ApiError && error.isRetryable) || attempt === MAX_ATTEMPTS) throw error;
         await wait(RETRY_DELAY * 2 ** attempt);
@@ -280,7 +280,7 @@ export class Game extends EventTarget {
 
   /** Undoes the last action. */
   async undo() {
-    return this.#take(
+    return this.#applyOutcome(
       await request("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })),
     );
   }
@@ -291,7 +291,7 @@ export class Game extends EventTarget {
    * @param {ProposalKind} kind
    */
   async propose(kind) {
-    return this.#take(await request("POST", this.#path("/proposals"), JSON.stringify({ kind })));
+    return this.#applyOutcome(await request("POST", this.#path("/proposals"), JSON.stringify({ kind })));
   }
 
   /**
@@ -300,7 +300,7 @@ export class Game extends EventTarget {
    * @param {boolean} agree
    */
   async answer(agree) {
-    return this.#take(
+    return this.#applyOutcome(
       await request(
         "POST",
         this.#path(`/proposals/${this.view.proposal?.version}`),
@@ -311,7 +311,7 @@ export class Game extends EventTarget {
 
   /** Resumes the clock. */
   async resume() {
-    return this.#take(await request("POST", this.#path("/resume")));
+    return this.#applyOutcome(await request("POST", this.#path("/resume")));
   }
 
   /** Resigns; a bot takes over. */
@@ -331,7 +331,7 @@ export class Game extends EventTarget {
    *
    * @param {ActionOutcome} outcome
    */
-  #take(outcome) {
+  #applyOutcome(outcome) {
     this.#setView(outcome.game);
     return outcome;
   }
@@ -411,10 +411,10 @@ export class Game extends EventTarget {
   /** Reads the view of the newest entry; one request at a time, however fast entries arrive. */
   catchUp() {
     if (this.#catchingUp) return;
-    this.#catchingUp = this.#reread().finally(() => (this.#catchingUp = null));
+    this.#catchingUp = this.#readNewest().finally(() => (this.#catchingUp = null));
   }
 
-  async #reread() {
+  async #readNewest() {
     try {
       for (let newest = null; newest !== this.#newest;) {
         newest = this.#newest;

@@ -3,8 +3,6 @@
 /** @import { BotName, Color, Good, Leaver, Mod, StoreKind, Token } from "api" */
 /** @import { Scene } from "./scene.js" */
 
-/** @typedef {Pick<Scene, "view" | "user" | "player">} Seats */
-
 import { say } from "../common/messages.js";
 
 /** All goods, in their usual order. */

@@ -19,7 +19,7 @@ pub(crate) struct Params {
     /// Whose view to return once the game is finished: that of a player, or `all`. Defaults to your own.
     #[serde(rename = "as")]
     #[param(inline)]
-    eyes: Option<ViewpointParam>,
+    viewpoint: Option<ViewpointParam>,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
@@ -41,8 +41,8 @@ pub(crate) async fn replay(
     MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { version, eyes, invite }): Query<Params>,
+    Query(Params { version, viewpoint, invite }): Query<Params>,
 ) -> ApiResult {
-    let eyes = eyes.map(Viewpoint::from).unwrap_or_default();
-    ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, eyes).await?)
+    let viewpoint = viewpoint.map(Viewpoint::from).unwrap_or_default();
+    ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, viewpoint).await?)
 }

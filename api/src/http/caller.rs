@@ -177,6 +177,11 @@ pub(crate) fn count(request: &HttpRequest, caller: Option<&Caller>) -> Result<()
     }
 }
 
+/// Counts the drawing of a map document towards the rate limit of the account.
+pub(crate) fn count_drawing(request: &HttpRequest, caller: &Caller) -> Result<(), Problem> {
+    limits(request).map_or(Ok(()), |limits| limits.count_drawing(caller.user))
+}
+
 /// Counts an authentication attempt from a page, also for a name if there is one.
 pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Result<(), Problem> {
     let Some(limits) = limits(request) else { return Ok(()) };
@@ -192,13 +197,13 @@ pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Resu
 pub(crate) fn address(request: &HttpRequest) -> IpAddr {
     let trusts_proxy =
         request.app_data::<web::Data<RequestLimits>>().is_some_and(|bounds| bounds.trust_proxy);
-    let told = || {
+    let forwarded = || {
         let values = request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
         values.last()?.rsplit(',').next()?.trim().parse().ok()
     };
     let peer = request.peer_addr().map(|peer| peer.ip());
-    let told = if trusts_proxy { told() } else { None };
-    match told.or(peer).map(|address: IpAddr| address.to_canonical()) {
+    let forwarded = if trusts_proxy { forwarded() } else { None };
+    match forwarded.or(peer).map(|address: IpAddr| address.to_canonical()) {
         Some(IpAddr::V6(address)) => {
             let network = address.to_bits() >> 64 << 64;
             IpAddr::V6(Ipv6Addr::from_bits(network))

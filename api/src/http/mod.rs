@@ -14,7 +14,7 @@ pub(crate) use board::{BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardT
 pub(crate) use body::{Json, MapText, OptionalJson};
 pub(crate) use caller::{
     Admin, AuthRateLimit, Design, MaybeCaller, Organise, Owner, Play, PlayOrOrganise, RateLimited, Read,
-    Require, address, check_auth_rate, count, identify,
+    Require, address, check_auth_rate, count, count_drawing, identify,
 };
 pub(crate) use etag::{ETagged, IfMatch, content_tag, json_with_etag, quoted_tag};
 pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};

@@ -1,4 +1,4 @@
-//! Rate limits: authentication attempts by address, passwords by address and name, writes by account.
+//! Rate limits: authentication attempts by address, passwords by address and name, writes and drawings by account.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -14,6 +14,9 @@ use shinjuku_service::text::{self, MAX_NAME_LEN};
 /// The maximum number of password attempts, right or wrong, for one name from one address per minute.
 const PASSWORDS: u32 = 10;
 
+/// The maximum number of map documents that one account can have drawn per minute: an editor asks after every change.
+const DRAWINGS: u32 = 120;
+
 /// The number of requests after which idle keys are removed.
 const MANY_KEYS: usize = 10_000;
 
@@ -22,6 +25,7 @@ pub(crate) struct RateLimits {
     auth: RateLimit<IpAddr>,
     passwords: RateLimit<(IpAddr, String)>,
     writes: RateLimit<UserId>,
+    drawings: RateLimit<UserId>,
 }
 
 /// A rate limiter (`None` if the limit is turned off), and the number of requests it has counted.
@@ -34,6 +38,7 @@ impl RateLimits {
             auth: RateLimit::a_minute(auth),
             passwords: RateLimit::a_minute(if auth == 0 { 0 } else { PASSWORDS }),
             writes: RateLimit::a_minute(writes),
+            drawings: RateLimit::a_minute(if writes == 0 { 0 } else { DRAWINGS }),
         }
     }
 
@@ -51,6 +56,11 @@ impl RateLimits {
     /// Counts a write.
     pub(crate) fn count_write(&self, user: UserId) -> Result<(), Problem> {
         self.writes.count(&user)
+    }
+
+    /// Counts the drawing of a map document.
+    pub(crate) fn count_drawing(&self, user: UserId) -> Result<(), Problem> {
+        self.drawings.count(&user)
     }
 }
 

@@ -131,7 +131,7 @@ fn maps(scribe: &mut Scribe, aki: &Client, admin: &Client) {
         json!([[{"x": 400, "y": 340}, {"x": 500, "y": 340}, {"x": 450, "y": 420}]]);
     let mut undrawn = base.clone();
     undrawn["wards"][0].as_object_mut().expect("a ward").remove("outline");
-    scribe.post(aki, "/maps/sketch?labels=true", undrawn);
+    scribe.post(aki, "/maps/sketch", undrawn);
     let mut theirs = base.clone();
     theirs["name"] = json!("Edo");
     scribe.post(aki, "/maps/merge", json!({"base": base, "mine": document, "theirs": theirs}));

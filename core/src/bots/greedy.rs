@@ -46,7 +46,7 @@ pub(super) fn best(game: &Game, distances: &Distances, seat: Seat, rng: &mut dyn
     Some(paid_cheaply(&list, &judge, best.swap_remove(below(rng, best.len()))))
 }
 
-/// Returns the action of a choice, paid for in the way that costs least.
+/// Returns an action, paid for in the way that costs least.
 pub(super) fn paid_cheaply(list: &LegalActions, judge: &Judge<'_>, action: UnpaidAction) -> Action {
     let LegalAction { mut action, payments } = list.spelled_out(action);
     if let Some(pay) = action.pay_mut() {

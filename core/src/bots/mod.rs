@@ -1,6 +1,6 @@
 //! Bots: computer players. Each bot is a file that implements the trait [`Bot`], and a line in the list below.
 //!
-//! A bot gets only what its player can see ([`Seen`]), how long it may think ([`Patience`]) and a source of
+//! A bot gets only what its player can see ([`Observation`]), how long it may think ([`Patience`]) and a source of
 //! randomness. The same inputs always give the same choice, unless the bot thinks by the clock.
 
 mod advice;

@@ -36,7 +36,7 @@ pub const WORK: usize = 20_000;
 /// processed best first.
 const EXPECTED_LOOKS: usize = 16;
 
-/// The initial capacity for trips, enough for most positions.
+/// The initial capacity for paths, enough for most positions.
 const TRIP_CAPACITY: usize = 128;
 
 /// The maximum number of equivalent groups that a new group is compared with.
@@ -51,12 +51,12 @@ pub(super) struct JourneyPaths {
 }
 
 id! {
-    /// The id of a path in [`Trips`].
+    /// The id of a path in [`JourneyPaths`].
     pub(crate) PathId(u32), at most u32::MAX as usize
 }
 
 id! {
-    /// The index of a step in [`Trips`].
+    /// The index of a step in [`JourneyPaths`].
     StepId(u32), at most u32::MAX as usize
 }
 
@@ -81,7 +81,7 @@ impl JourneyPaths {
     }
 }
 
-/// The result of a search for the outcomes of a ward: a range of paths in [`Trips`], best first.
+/// The result of a search for the outcomes of a ward: a range of paths in [`JourneyPaths`], best first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FoundPaths {
     paths: Range<usize>,

@@ -11,6 +11,7 @@ use crate::rules::turn;
 /// A kind of action, and whether the player the game waits for may take it now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ActionKindView))]
 pub struct KindView {
     /// The kind of action.
     #[serde(rename = "type")]
@@ -24,6 +25,7 @@ pub struct KindView {
 /// Whether a player may take an action of a kind now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ActionKindStatus))]
 #[serde(rename_all = "snake_case")]
 pub enum KindStatus {
     /// At least one such action is legal.

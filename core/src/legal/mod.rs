@@ -349,8 +349,8 @@ impl ListBuilder<'_> {
         let mut order: Vec<_> = journeys.iter().map(|(id, journey)| (size(journey), id)).collect();
         order.sort_unstable();
         if let Some((_, first)) = order.first() {
-            let mut desk = SCRATCH.take().unwrap_or_default();
-            let SearchScratch { network, state } = &mut *desk;
+            let mut scratch = SCRATCH.take().unwrap_or_default();
+            let SearchScratch { network, state } = &mut *scratch;
             network.draw(game, self.seat);
             let mut search = journey_search::Search::new(game, self.seat, network, state, journeys[*first]);
             let count = order.len();
@@ -358,7 +358,7 @@ impl ListBuilder<'_> {
                 found[id] = search.search(journeys[id], count - done, &mut self.list.paths);
                 self.list.truncated |= found[id].truncated;
             }
-            SCRATCH.set(Some(desk));
+            SCRATCH.set(Some(scratch));
         }
         found
     }

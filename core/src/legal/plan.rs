@@ -213,7 +213,7 @@ impl Planner<'_> {
     /// Returns the plan for those aboard before there is a path.
     fn unmoved(&self, aboard: Party) -> JourneyPlan {
         let Self { game, seat, journey } = self;
-        let ways_to_pay = Purse::new(game, *seat).options(journey.price).into_iter();
+        let payments = Purse::new(game, *seat).options(journey.price).into_iter();
         JourneyPlan {
             ward: game.map.ward_name(journey.ward),
             path: Vec::new(),
@@ -225,7 +225,7 @@ impl Planner<'_> {
             may_end: false,
             rest_to: None,
             income: Vec::new(),
-            payments: ways_to_pay.map(|cards| game.map.ward_names(cards)).collect(),
+            payments: payments.map(|cards| game.map.ward_names(cards)).collect(),
         }
     }
 

@@ -39,7 +39,7 @@ impl Clone for Distances {
 impl Distances {
     /// Returns the distances between stations before any track is laid.
     pub(super) fn without_track(stations: &PerId<StationId, Station>) -> Self {
-        let row = stations.len().next_multiple_of(STEP);
+        let row = stations.len().max(1).next_multiple_of(STEP);
         let mut distances = Self { cells: vec![FAR; stations.len() * row], row };
         for (index, row) in distances.cells.chunks_exact_mut(row).enumerate() {
             if let Some(here) = row.get_mut(index) {
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::map::{Builtin, Map};
 
-    /// Recomputes the distances to all stations with this track, by relaxing every way until nothing changes.
+    /// Recomputes the distances to all stations with this track, by relaxing every edge until nothing changes.
     fn found_anew(map: &Map, from: StationId, laid: &[[StationId; 2]]) -> PerId<StationId, Distance> {
         let mut far = PerId::filled(map.stations.len(), FAR);
         far[from] = 0;

@@ -13,7 +13,7 @@ use super::issue::{MapIssue, MapIssueCode, MapReport, escaped};
 /// `water` and `label_side`). It will always be readable, and becomes version 2 when it is read.
 pub const SCHEMA_VERSION: u32 = 2;
 
-/// A map as its author writes it. [`super::Map::compile`] turns it into a playable map, or returns all its faults.
+/// A map as its author writes it. [`super::Map::compile`] turns it into a playable map, or returns all its issues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(description = "A map as its author writes it."))]
@@ -237,13 +237,30 @@ impl MapDocument {
     /// # Errors
     /// Returns a report with one error for each field or entry that could not be read.
     pub fn from_json(json: &str) -> Result<Self, MapReport> {
+        Form::from_json(json)?.read_all()
+    }
+
+    /// Reads an unfinished document. Missing fields are those of a blank document.
+    ///
+    /// # Errors
+    /// Returns a report with one error for each field or entry that could not be read.
+    pub fn from_draft(json: &str) -> Result<Self, MapReport> {
         let mut form = Form::from_json(json)?;
-        let document = form.document();
-        form.refuse_the_rest();
-        match document {
-            Some(document) if form.report.errors.is_empty() => Ok(document),
-            _ => Err(form.report),
+        if let Ok(Value::Object(blank)) = serde_json::to_value(Self::blank("")) {
+            for (name, value) in blank {
+                form.fields.entry(name).or_insert(value);
+            }
         }
+        form.read_all()
+    }
+
+    /// Returns the number of points of water, rivers, land outside and bends.
+    pub(super) fn geography_points(&self) -> usize {
+        let rings = self.water.areas.iter().chain(&self.water.islands);
+        let rings = rings.chain(self.outside.iter().flat_map(|land| &land.outline));
+        let lines = self.rivers.iter().map(|river| &river.line);
+        let lines = lines.chain(self.bends.iter().map(|bend| &bend.points));
+        rings.chain(lines).map(Vec::len).sum()
     }
 
     /// Checks that an unfinished document can be edited: it has a name, and every other field is missing or valid.
@@ -284,6 +301,16 @@ impl Form {
             return Err(issue.into());
         };
         Ok(Self { fields, is_draft: false, report: MapReport::default() })
+    }
+
+    /// Reads the document; fails with a report of everything that could not be read.
+    fn read_all(mut self) -> Result<MapDocument, MapReport> {
+        let document = self.document();
+        self.refuse_the_rest();
+        match document {
+            Some(document) if self.report.errors.is_empty() => Ok(document),
+            _ => Err(self.report),
+        }
     }
 
     fn document(&mut self) -> Option<MapDocument> {

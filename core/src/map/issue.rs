@@ -1,4 +1,4 @@
-//! The faults that a map document can have.
+//! The issues that a map document can have.
 
 use std::fmt;
 
@@ -98,7 +98,7 @@ impl MapIssue {
         }
     }
 
-    /// Returns the fault with these ids as what it is about.
+    /// Returns the issue with these ids as what it is about.
     pub(crate) fn about<'i>(mut self, ids: impl IntoIterator<Item = &'i str>) -> Self {
         self.about = ids.into_iter().map(str::to_owned).collect();
         self.about.sort_unstable();
@@ -106,7 +106,7 @@ impl MapIssue {
         self
     }
 
-    /// Returns the fault with one more suggested fix, if there is one.
+    /// Returns the issue with one more suggested fix, if there is one.
     pub(crate) fn mended_by(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.fixes.extend(fix.into());
         self

@@ -46,7 +46,7 @@ pub struct Conflict {
 pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
     let mut merge = Merge { conflicts: Vec::new() };
     let versions = Versions { base: Some(base), mine: Some(mine), theirs: Some(theirs) };
-    let document = match settled(base, mine, theirs) {
+    let document = match merge_values(base, mine, theirs) {
         Ok(settled) => settled.clone(),
         Err(Disputed) => {
             if let Some(objects) = versions.objects() {
@@ -61,7 +61,7 @@ pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
 }
 
 /// Returns the value that both sides agree on, or the value of the only side that changed it.
-fn settled<V: PartialEq + Copy>(base: V, mine: V, theirs: V) -> Result<V, Disputed> {
+fn merge_values<V: PartialEq + Copy>(base: V, mine: V, theirs: V) -> Result<V, Disputed> {
     if mine == theirs || base == theirs {
         Ok(mine)
     } else if base == mine {
@@ -97,8 +97,8 @@ struct Versions<T> {
 
 impl<'v> Versions<&'v Value> {
     /// Returns the value that both sides agree on, or the value of the only side that changed it.
-    fn settled(self) -> Result<Option<&'v Value>, Disputed> {
-        settled(self.base, self.mine, self.theirs)
+    fn merged(self) -> Result<Option<&'v Value>, Disputed> {
+        merge_values(self.base, self.mine, self.theirs)
     }
 
     /// Returns all versions as objects; `None` if one of them is not an object or a side does not have it.
@@ -195,7 +195,7 @@ impl Merge {
 
     /// Merges a field of the map that is not a list; the fields of an object are merged one by one.
     fn part_of_map(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         let Some(objects) = versions.objects() else { return self.conflict(&MAP, Some(name), versions) };
@@ -210,7 +210,7 @@ impl Merge {
     }
 
     fn value(&mut self, of: &Of, field: &str, versions: Versions<&Value>) -> Option<Value> {
-        match versions.settled() {
+        match versions.merged() {
             Ok(settled) => settled.cloned(),
             Err(Disputed) => self.conflict(of, Some(field), versions),
         }
@@ -218,7 +218,7 @@ impl Merge {
 
     /// Merges a list as a set of entries.
     fn set(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         let lists = versions.lists(|entry| Some(vec![entry.to_string()]));
@@ -239,7 +239,7 @@ impl Merge {
         name: &str,
         versions: Versions<&Value>,
     ) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         let lists = versions.lists(key);
@@ -256,7 +256,7 @@ impl Merge {
     }
 
     fn entry(&mut self, of: &Of, versions: Versions<&Value>) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         if versions.mine.is_none() || versions.theirs.is_none() {
@@ -268,7 +268,7 @@ impl Merge {
         for name in objects.names() {
             let field = objects.field(name);
             let turned = of.kind == ElementKind::Border && name == "between";
-            let value = if turned && field.settled().is_err() {
+            let value = if turned && field.merged().is_err() {
                 field.mine.cloned()
             } else {
                 self.value(of, name, field)

@@ -5,6 +5,7 @@ mod check;
 mod difference;
 mod distances;
 mod document;
+mod draft;
 pub mod drawing;
 mod element_kind;
 mod fix;
@@ -22,6 +23,7 @@ pub use document::{
     AcceptedWarning, AdjacencyEntry, Border, Canvas, Caption, MapDocument, Point, SCHEMA_VERSION, ShownNames,
     StationEntry, WardEntry,
 };
+pub use draft::NO_WARD;
 pub use element_kind::ElementKind;
 pub use fix::{ChangeKind, DocumentChange, Fix};
 pub use format::{draft_written, written};
@@ -81,16 +83,16 @@ pub struct Station {
     pub name: Name,
     /// The ward of the station.
     pub ward: WardId,
-    /// The ways that lead from the station.
+    /// The edges that lead from the station.
     pub edges: Vec<Edge>,
     /// The stations at the other ends of its permanent links.
     pub linked: Set<StationId>,
 }
 
-/// A way from a station to a neighbouring one.
+/// An edge of the network, from a station to a neighbouring one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The station that the way leads to.
+    /// The station that the edge leads to.
     pub to: StationId,
     /// The connection, which is open if it has a track; `None` for a permanent link, which is always open.
     pub connection: Option<ConnectionId>,
@@ -201,6 +203,18 @@ impl Map {
     /// elements than ids can count.
     fn build(document: MapDocument) -> Option<Self> {
         let names = names::Index::new(&document)?;
+        let hachiko_station = names.station(&document.hachiko_station)?;
+        Self::build_with(document, names, hachiko_station)
+    }
+
+    /// Builds a map for drawing, which may have no station. In that case its `hachiko_station` must not be used.
+    fn build_drawable(document: MapDocument) -> Option<Self> {
+        let names = names::Index::new(&document)?;
+        let hachiko_station = names.station(&document.hachiko_station).unwrap_or(StationId::at(0));
+        Self::build_with(document, names, hachiko_station)
+    }
+
+    fn build_with(document: MapDocument, names: names::Index, hachiko_station: StationId) -> Option<Self> {
         let mut wards: PerId<WardId, Ward> =
             document.wards.iter().map(Ward::from_entry).collect::<Option<Vec<_>>>()?.into();
         let mut stations: PerId<StationId, Station> = document
@@ -259,7 +273,7 @@ impl Map {
                 .collect(),
             water: document.water.wards.iter().map(|ward| names.ward(ward)).collect::<Option<_>>()?,
             princess_ward: names.ward(&document.princess_ward)?,
-            hachiko_station: names.station(&document.hachiko_station)?,
+            hachiko_station,
             wards,
             connections: connections.into(),
             links,

@@ -152,7 +152,7 @@ pub(crate) trait Hooks {
         None
     }
 
-    /// Returns a random action of one of its kinds; by default a random offer, or a random ride on its journey.
+    /// Returns a random action of one of its kinds; by default a random offer, or a random journey.
     fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
         match self.journey() {
             Some(journey) if journey.kind == kind => draw.journey(&journey),

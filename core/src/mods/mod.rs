@@ -395,11 +395,11 @@ impl Game {
         let players = self.state.players.len();
         self.state.mods.add(which, &self.map, players, config);
         which.arrive(self);
-        self.tell_mod_added(which, Some(chooser), sink);
+        self.push_mod_added(which, Some(chooser), sink);
     }
 
     /// Pushes the event that a mod is in play.
-    pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, sink: &mut EventSink) {
+    pub(crate) fn push_mod_added(&self, which: Mod, chooser: Option<Seat>, sink: &mut EventSink) {
         if let Some(added) = self.state.mods.in_play(&self.map).into_iter().find(|other| other.which == which)
         {
             sink.push(|| Event::ModAdded { added, player: chooser.map(|seat| self.color(seat)) });

@@ -1,5 +1,5 @@
-//! The rulebook, one file per rule. Each action is first checked, which changes nothing and returns a plan. Then the
-//! plan is carried out, which cannot fail.
+//! The rulebook, one file per rule. Each action is first checked, which changes nothing and returns a checked action.
+//! Then this is carried out, which cannot fail.
 
 pub(crate) mod deck;
 pub(crate) mod end;
@@ -42,7 +42,7 @@ pub(crate) fn check_open(game: &Game, seat: Seat, kind: ActionKind) -> Result<()
     turn::check(game, kind)
 }
 
-/// Checks that an action is legal and returns its plan.
+/// Checks that an action is legal.
 pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<CheckedAction<'a>, Refusal> {
     check_open(game, seat, action.kind())?;
     Ok(match action {
@@ -65,7 +65,7 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<C
     })
 }
 
-/// Carries out a plan and continues the turn.
+/// Carries out a checked action and continues the turn.
 pub(crate) fn carry_out(
     game: &mut Game,
     seat: Seat,

@@ -98,7 +98,7 @@ pub(crate) fn closed_stations(game: &Game) -> Set<StationId> {
     closed.iter().fold(Set::EMPTY, |all, ward| all | game.map.wards[ward].stations)
 }
 
-/// Returns the ways that can be used from a station: permanent links, and connections with anybody's track.
+/// Returns the edges that can be used from a station: permanent links, and connections with anybody's track.
 pub(crate) fn open_edges(game: &Game, station: StationId) -> impl Iterator<Item = (Edge, Option<Seat>)> {
     game.map.stations[station].edges.iter().filter_map(|way| match way.connection {
         None => Some((*way, None)),
@@ -106,7 +106,7 @@ pub(crate) fn open_edges(game: &Game, station: StationId) -> impl Iterator<Item 
     })
 }
 
-/// Returns all ways of the map that can be used, in either direction.
+/// Returns all edges of the map that can be used, in either direction.
 pub(crate) fn all_open_edges(game: &Game) -> impl Iterator<Item = ([StationId; 2], Option<Seat>)> {
     let track = game.state.players.ids().flat_map(move |owner| {
         let laid = game.state.track.of(owner).iter();
@@ -154,7 +154,7 @@ pub(crate) fn check<'a>(
 }
 
 /// Follows an incomplete journey. It may end anywhere, and if several passengers could get off at its last station,
-/// it need not name one; these passengers are returned with the ride.
+/// it need not name one; these passengers are returned with the journey.
 pub(crate) fn follow_path<'a>(
     game: &Game,
     seat: Seat,
@@ -253,7 +253,7 @@ impl<'g> JourneyInProgress<'g> {
         Ok(())
     }
 
-    /// Returns the ride so far.
+    /// Returns the journey so far.
     fn checked(self, path: &[StationId]) -> CheckedJourney<'_> {
         let Self { journey, here, rest, stops, tolls, .. } = self;
         CheckedJourney { ward: journey.ward, path, stops, rest, last: here, tolls }
@@ -299,7 +299,7 @@ pub(crate) fn passengers(game: &Game, takes: Crowd, companions: Seats) -> impl I
 }
 
 impl CheckedJourney<'_> {
-    /// Returns whether the ride crosses at least one connection or link.
+    /// Returns whether the journey crosses at least one connection or link.
     pub(crate) const fn travels(&self) -> bool {
         self.path.len() > 1
     }
@@ -316,7 +316,7 @@ impl CheckedJourney<'_> {
     }
 }
 
-/// Carries out a ride, and lets each other player whose track was used take INCOME.
+/// Carries out a journey, and lets each other player whose track was used take INCOME.
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, checked: &CheckedJourney<'_>, sink: &mut EventSink) {
     sink.push(|| Event::CustomersMoved {
         player: game.color(seat),

@@ -1,4 +1,4 @@
-//! The faults that a set-up can have.
+//! The issues that a set-up can have.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use strum::{Display, VariantArray};
 use crate::id::{Id, Seat};
 use crate::player::Color;
 
-/// A fault of a set-up, and where it is.
+/// An issue of a set-up, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupIssue {
-    /// The kind of fault.
+    /// The kind of issue.
     pub code: SetupIssueCode,
-    /// The location of the fault: a JSON pointer into the set-up.
+    /// The location of the issue: a JSON pointer into the set-up.
     pub pointer: String,
     /// What is wrong, as a sentence.
     pub message: String,
 }
 
-/// The faults because of which a game cannot be set up. There is at least one.
+/// The issues because of which a game cannot be set up. There is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError(Vec<SetupIssue>);
 
@@ -29,12 +29,12 @@ impl SetupError {
         Self(faults)
     }
 
-    /// The faults, in the order in which they were found.
+    /// The issues, in the order in which they were found.
     pub fn issues(&self) -> &[SetupIssue] {
         &self.0
     }
 
-    /// Returns the faults.
+    /// Returns the issues.
     pub fn into_issues(self) -> Vec<SetupIssue> {
         self.0
     }
@@ -51,7 +51,7 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// The kinds of fault of a set-up. Their names in JSON never change.
+/// The kinds of issue of a set-up. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -104,7 +104,7 @@ impl SetupIssue {
     }
 }
 
-/// Returns the seat of a colour, or adds a fault.
+/// Returns the seat of a colour, or adds an issue.
 pub(super) fn seat_of(
     colors: &[Color],
     color: Color,

@@ -65,7 +65,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// Returns all faults of the options.
+    /// Returns all issues of the options.
     pub fn start(map: Arc<Map>, options: &Options, seed: Seed) -> Result<(Self, Vec<Event>), SetupError> {
         Self::start_study(map, options, seed, &Study::default())
     }
@@ -73,7 +73,7 @@ impl Game {
     /// Sets up a study: it fixes some draws and parts of the position, and the rest is derived from the seed.
     ///
     /// # Errors
-    /// Returns all faults of the options or, if these are valid, of the study.
+    /// Returns all issues of the options or, if these are valid, of the study.
     pub fn start_study(
         map: Arc<Map>,
         options: &Options,
@@ -103,7 +103,7 @@ impl Game {
         let mut game = Self { map, state };
         sink.push(|| Event::GameStarted { first: game.color(first) });
         deal(&mut game, ruleset, fixed_bag, &mut sink);
-        Mod::all().for_each(|which| game.tell_mod_added(which, None, &mut sink));
+        Mod::all().for_each(|which| game.push_mod_added(which, None, &mut sink));
         turn::begin(&mut game, 1, first, &mut sink);
         if let Some(position) = &study.position {
             position_builder::apply_position(&mut game, position, &mut sink, &mut faults);

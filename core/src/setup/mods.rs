@@ -10,7 +10,7 @@ use crate::player::Color;
 /// Sets up the chosen mods and those that the edition always has.
 pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupIssue>) -> Mods {
     let mut mods = Mods::default();
-    // Too many players are a fault of their own, reported elsewhere; the mods are checked all the same.
+    // Too many players are an issue of their own, reported elsewhere; the mods are checked all the same.
     let players = options.colors.len().min(Color::ALL.len());
     for (index, choice) in options.mods.iter().enumerate() {
         let at = format!("/mods/{index}");

@@ -15,7 +15,7 @@ use crate::player::{Color, Store, StoreKind, Supply};
 use crate::rules::{end, turn, upgrade};
 use crate::view::{StoreView, TrackView};
 
-/// Changes the game to match `position` and adds everything that is impossible to `faults`.
+/// Changes the game to match `position` and adds everything that is impossible to `issues`.
 pub(super) fn apply_position(
     game: &mut Game,
     position: &Position,
@@ -49,7 +49,7 @@ pub(super) fn apply_position(
     }
 }
 
-/// A position while it is being applied, with the faults found so far.
+/// A position while it is being applied, with the issues found so far.
 pub(crate) struct PositionBuilder<'g> {
     pub(super) game: &'g mut Game,
     colors: Vec<Color>,
@@ -66,12 +66,12 @@ impl PositionBuilder<'_> {
         self.issues.push(SetupIssue::new(code, format!("/position{}", pointer.into()), message));
     }
 
-    /// Returns the seat of a colour, or adds a fault at `pointer`.
+    /// Returns the seat of a colour, or adds an issue at `pointer`.
     pub(crate) fn seat(&mut self, color: Color, pointer: &str) -> Option<Seat> {
         issue::seat_of(&self.colors, color, format!("/position{pointer}"), &mut self.issues)
     }
 
-    /// Returns the ward of a name, or adds a fault at `pointer`.
+    /// Returns the ward of a name, or adds an issue at `pointer`.
     pub(crate) fn ward(&mut self, name: &Name, pointer: &str) -> Option<WardId> {
         study::ward(&self.game.map, name, format!("/position{pointer}"), &mut self.issues)
     }

@@ -92,7 +92,7 @@ pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupIssue>)
     study.bag.clone()
 }
 
-/// Returns the ward of this name, or adds a fault.
+/// Returns the ward of this name, or adds an issue.
 pub(super) fn ward(map: &Map, name: &Name, pointer: String, faults: &mut Vec<SetupIssue>) -> Option<WardId> {
     let ward = map.ward(name).ok();
     if ward.is_none() {

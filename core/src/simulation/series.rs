@@ -63,7 +63,7 @@ pub enum SeriesError {
     },
     /// A piece is on an impossible place.
     Misplaced {
-        /// The action after which the fault was found.
+        /// The action after which the error was found.
         action: Box<NamedAction>,
         /// What is wrong.
         wrong: String,
@@ -79,7 +79,7 @@ impl Series {
     /// Returns the series of games of `plan` on a map.
     ///
     /// # Errors
-    /// Returns all faults of the plan.
+    /// Returns all errors of the plan.
     pub fn new(map: Arc<Map>, plan: SimulationPlan) -> Result<Self, Vec<SeriesPlanError>> {
         let mut faults = Vec::new();
         match plan.bots.len() {
@@ -100,7 +100,7 @@ impl Series {
         if !(2..=Color::ALL.len()).contains(&players) {
             faults.push(SeriesPlanError::WrongNumberOfPlayers { players });
         } else if let Err(wrong) = series.set_up(series.seed_of(0), &mut series.chance_of(0)) {
-            // A set-up fault of one game is a fault of all games.
+            // A set-up error of one game is an error of all games.
             faults.extend(wrong.into_issues().into_iter().map(SeriesPlanError::Setup));
         }
         if faults.is_empty() { Ok(series) } else { Err(faults) }
@@ -205,7 +205,7 @@ impl Series {
         let options = Options::new(self.plan.edition, self.plan.players).with_mods(mods);
         let (game, events) = Game::start(Arc::clone(&self.map), &options, seed)?;
         let mut tally = Tally::new(self);
-        tally.hear(&game, &events);
+        tally.record_events(&game, &events);
         Ok((game, tally))
     }
 }

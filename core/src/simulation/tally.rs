@@ -151,7 +151,7 @@ impl Tally {
             }
         }
         self.count_places(&game.map, action);
-        self.hear(game, events);
+        self.record_events(game, events);
     }
 
     /// Counts the places that an action names.
@@ -216,7 +216,7 @@ impl Tally {
     }
 
     /// Counts what can only be seen from events.
-    pub(super) fn hear(&mut self, game: &Game, events: &[Event]) {
+    pub(super) fn record_events(&mut self, game: &Game, events: &[Event]) {
         let map = &game.map;
         for event in events {
             match event {

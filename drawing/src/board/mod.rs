@@ -4,7 +4,6 @@
 //! a game `data-store`, `data-track` and `data-group`.
 
 mod cells;
-mod for_table;
 mod geometry;
 mod groups;
 mod icons;
@@ -15,23 +14,21 @@ mod options;
 mod panel;
 mod pieces;
 mod plan;
+mod print_ground;
+mod print_scale;
 mod raster;
 mod scenery;
 mod simplify;
 mod style;
 mod tints;
-mod unfinished;
 
 use askama::Template;
-use for_table::Table;
-pub use for_table::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 pub(crate) use geometry::Num;
 use geometry::{At, Spot, line};
 use groups::{Group, Who};
 pub use icons::ICONS;
 use icons::Icons;
 use labels::Names;
-pub use labels::{LabelKind, LabelLine, LabelPlacement};
 use land::Land;
 pub(crate) use land::readable;
 pub use layout::{Layout, Layouts};
@@ -40,26 +37,22 @@ use panel::Side;
 pub(crate) use pieces::Emblem;
 use pieces::{Owned, Store};
 pub(crate) use plan::{Area, Plan};
-use raster::{Ground, Raster};
+pub(crate) use print_ground::PrintGround;
+use print_scale::PrintScale;
+pub use print_scale::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
+pub(crate) use print_scale::{PrintLabel, PrintLabelKind, PrintLabels};
 use scenery::Scenery;
-use shinjuku_core::map::{Map, StationEntry};
+use shinjuku_core::map::{Map, NO_WARD, StationEntry};
 use shinjuku_core::plural::plural;
 use shinjuku_core::view::View;
 pub use style::STYLE;
 pub(crate) use style::style;
-pub use unfinished::unfinished;
 
 /// The size of the drawing of a map, in canvas units.
 pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
     let land = Land::new(map);
     let (width, height) = Side::size(&land, panel);
     [width * land.scale.0, height * land.scale.0]
-}
-
-/// The names on the board of a map as `svg` draws them without a panel, in canvas units.
-pub fn labels(map: &Map, layout: &Layout) -> Vec<LabelPlacement> {
-    let land = Land::new(map);
-    Names::new(&land, layout, None).placements(land.scale.0)
 }
 
 /// Returns the symbols of icons, with the symbols that they refer to.
@@ -92,59 +85,15 @@ pub fn svg(map: &Map, layout: &Layout, view: Option<&View>, options: BoardOption
     draw(map, layout, view, options, None)
 }
 
-/// The board of a map as printed for a table, without a panel, with stations and names in their true sizes.
-/// `canvas_unit` is the size of a canvas unit in millimetres.
-pub(crate) fn for_table(map: &Map, layout: &Layout, canvas_unit: f64) -> String {
-    draw(map, layout, None, BoardOptions::bare(), Some(canvas_unit))
-}
-
-/// The edges of the names on a printed board: left, top, right and bottom, in canvas units.
-pub(crate) fn names_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Vec<[f64; 4]> {
+/// The names of a printed board. `canvas_unit` is the size of a canvas unit in millimetres.
+pub(crate) fn print_labels(map: &Map, layout: &Layout, canvas_unit: f64) -> PrintLabels {
     let land = Land::new(map);
-    let rooms = Table::new(&land, canvas_unit).rooms(&land, layout);
-    let edges = |room: &geometry::Frame| [room.left, room.top, room.right, room.bottom];
-    rooms.iter().map(|room| edges(room).map(|edge| edge * land.scale.0)).collect()
+    PrintLabels::new(&land, layout, PrintScale::new(&land, canvas_unit))
 }
 
-/// The edges of everything that a game needs on a printed board: left, top, right and bottom, in canvas units.
-pub(crate) fn used_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Option<[f64; 4]> {
-    let land = Land::new(map);
-    let used = Table::new(&land, canvas_unit).used(&land, layout)?;
-    Some([used.left, used.top, used.right, used.bottom].map(|edge| edge * land.scale.0))
-}
-
-/// The edges of the Kaiju's room in the water: left, top, right and bottom, in canvas units.
-pub(crate) fn kaiju_room(map: &Map, layout: &Layout) -> [f64; 4] {
-    let geometry::Frame { left, top, right, bottom } = layout.kaiju;
-    [left, top, right, bottom].map(|edge| edge * Land::new(map).scale.0)
-}
-
-/// The area of a map that is covered by wards.
-pub(crate) struct WardLand {
-    raster: Raster,
-    scale: f64,
-}
-
-impl WardLand {
-    pub(crate) fn new(map: &Map) -> Self {
-        let land = Land::new(map);
-        Self { raster: land.raster(), scale: land.scale.0 }
-    }
-
-    /// The part of a rectangle that wards cover, from 0 to 1. The edges are left, top, right and bottom, in canvas
-    /// units.
-    pub(crate) fn part(&self, edges: [f64; 4]) -> f64 {
-        let [left, top, right, bottom] = edges.map(|edge| edge / self.scale);
-        let is_inside = |place: &Spot| (left..right).contains(&place.x) && (top..bottom).contains(&place.y);
-        let (mut all, mut found) = (0.0, 0.0);
-        for (ground, _) in self.raster.places().filter(|(_, place)| is_inside(place)) {
-            all += 1.0;
-            if matches!(ground, Ground::Ward(_)) {
-                found += 1.0;
-            }
-        }
-        if all > 0.0 { found / all } else { 0.0 }
-    }
+/// The printed board of a map, without a panel, with stations and names in their true sizes.
+pub(crate) fn print_svg(map: &Map, layout: &Layout, labels: &PrintLabels) -> String {
+    draw(map, layout, None, BoardOptions::bare(), Some(labels))
 }
 
 fn draw(
@@ -152,10 +101,10 @@ fn draw(
     layout: &Layout,
     view: Option<&View>,
     options: BoardOptions,
-    canvas_unit: Option<f64>,
+    printed: Option<&PrintLabels>,
 ) -> String {
     let land = Land::new(map);
-    let table = canvas_unit.map(|unit| Table::new(&land, unit));
+    let scale = printed.map(|printed| printed.scale);
     let mut icons = Icons::default();
     let groups = view.map_or(Vec::new(), |view| groups::groups(&land, layout, view));
     let stores = view.map_or(Vec::new(), |view| pieces::stores(&land, view));
@@ -197,9 +146,9 @@ fn draw(
         owners,
         tracks,
         stores,
-        ring: Num(table.map_or(8.0, Table::station_radius)),
-        wide_links: table.map(|table| table.link().map(Num)),
-        names: Names::new(&land, layout, table),
+        ring: Num(scale.map_or(8.0, PrintScale::station_radius)),
+        wide_links: scale.map(|scale| scale.link().map(Num)),
+        names: Names::new(&land, layout, printed),
         groups,
         side,
     };
@@ -268,7 +217,7 @@ fn stations<'m>(land: &Land<'m>) -> Vec<Station<'m>> {
 fn of_map(map: &Map) -> String {
     format!(
         "{} and {}, with {} on which track can be laid.",
-        plural(map.wards.len(), "ward"),
+        plural(map.wards.values().filter(|ward| &*ward.name != NO_WARD).count(), "ward"),
         plural(map.stations.len(), "station"),
         plural(map.connections.len(), "connection")
     )

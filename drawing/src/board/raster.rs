@@ -78,6 +78,11 @@ impl Raster {
         }
     }
 
+    /// The side of a cell.
+    pub(super) fn step(&self) -> f64 {
+        self.step
+    }
+
     /// The ground at a point; points off the paper are outside.
     pub(super) fn at(&self, Spot { x, y }: Spot) -> Ground {
         #[expect(

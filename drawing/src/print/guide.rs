@@ -1,154 +1,186 @@
-//! The first page of a set: what is on the other pages, and how to cut them.
+//! The first page of a set: what is on the other pages, and how to print, cut and assemble them.
 
 use shinjuku_core::edition::Edition;
-use shinjuku_core::map::Map;
 
 use super::column::Column;
-use super::fit::Room;
-use super::page::{Book, Frame, Note, NotePlace, Page, Size, across, down};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{MARGIN, Paper, PrintFault};
+use super::footer::city;
+use super::page::{Book, Footer, FooterPlace, MmRect, Page, Size, across, down};
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::texts::{Paragraph, fill};
+use super::tiles::TilePlan;
+use super::{Job, MARGIN, PrintError};
 use crate::board::readable;
 use crate::fonts::Weight;
 
 /// The letters of the guide: 10 points.
 const TEXT: f64 = 3.5;
+/// The distance between the columns, and between two chapters.
+const BETWEEN: f64 = 9.0;
+const GAP: f64 = 5.0;
+/// The height of the title.
+const TITLE: f64 = 19.0;
 /// The length of the line for checking the print scale.
-const MEASURE: f64 = 100.0;
+const MEASURE: f64 = 80.0;
+/// The height of the plan of tiles.
+const PLAN: f64 = 56.0;
 
 /// A sheet of the set, as the guide lists it.
-pub(super) struct Section {
+pub(super) struct Entry {
     pub(super) sheet: &'static str,
     pub(super) pages: usize,
-    /// What to do with the sheet.
-    pub(super) advice: String,
+    /// What is on it.
+    pub(super) content: String,
 }
 
-pub(super) fn book(map: &Map, paper: Paper, sections: &[Section]) -> Result<Book, PrintFault> {
-    let (width, height) = paper.sides();
+/// The guide to a set whose board begins on page 2.
+pub(super) fn book(job: &Job, entries: &[Entry], plan: &TilePlan) -> Result<Book, PrintError> {
+    let (width, height) = job.paper.sides();
     let size = Size { width, height };
-    let mut sketch = Sketch::new(size);
-    let room = width - 2.0 * MARGIN;
-    let mut column = Column { x: MARGIN + 4.0, y: MARGIN + 22.0, width: room - 8.0, size: TEXT };
-    let heading = Room {
-        weight: Weight::Bold,
-        x: column.x,
-        y: MARGIN + 11.0,
-        width: column.width,
-        height: 14.0,
-        largest: 9.0,
-        whole_words: 5.0,
-        smallest: 3.0,
-    };
-    sketch.fitted("strong", heading.fit(&format!("Shinjuku: {}", title(map))));
-
-    column.heading(&mut sketch, "What is on these pages");
-    let mut first = 2;
-    for Section { sheet, pages, advice } in sections {
-        let last = first + pages - 1;
-        let range = if *pages == 1 { format!("page {first}") } else { format!("pages {first}–{last}") };
-        column.paragraph(&mut sketch, &format!("{sheet}, {range}:"), advice);
-        first = last + 1;
-    }
-    print_and_cut(&mut sketch, &mut column);
-    before_play(&mut sketch, &mut column);
-    sources(&mut sketch, &mut column, map);
-    let trim = Size { width: room, height: height - 2.0 * MARGIN };
+    let svg = draw(job, size, entries, plan);
+    let trim = Size { width: width - 2.0 * MARGIN, height: height - 2.0 * MARGIN };
     let page = Page {
         size,
-        trim: Frame { left: MARGIN, top: MARGIN, size: trim },
+        trim: MmRect { left: MARGIN, top: MARGIN, size: trim },
         placed: Vec::new(),
-        above: vec![sketch.draw()?],
-        note: Some(Note { sheet: "Cutting guide", place: NotePlace::Bottom }),
+        above: vec![svg.draw()?],
+        footer: Some(Footer { sheet: job.texts.sheets.guide, place: FooterPlace::Bottom(0.0) }),
     };
-    Ok(Book { title: title(map), drawings: Vec::new(), pages: vec![page] })
+    Ok(Book { title: city(job.map), drawings: Vec::new(), pages: vec![page] })
 }
 
-fn print_and_cut(sketch: &mut Sketch, column: &mut Column) {
-    column.y += TEXT;
-    column.heading(sketch, "How to print");
-    let steps = [
-        ("Size:", "print at 100 %, not “fit to page”. The line below must be 100 mm long."),
-        (
-            "Paper:",
-            "use 160–250 g/m² card stock for cards, tokens, stores, track, figures and screens; plain paper will do for the board.",
-        ),
-        (
-            "Both sides:",
-            "only the ward cards are printed on both sides. Flip along the long edge, so that each back lines up with its card; or print only the fronts and use sleeves.",
-        ),
-        ("Margins:", "nothing is printed within 6.5 mm of the edge of the paper."),
-    ];
-    for (lead, text) in steps {
-        column.paragraph(sketch, lead, text);
-    }
-    column.y += 5.0;
-    let ends = [column.x, column.x + MEASURE].map(|x| down(x, column.y - 2.0, 4.0)).concat();
-    sketch.path("cut", across(column.x, column.y, MEASURE) + &ends);
-    sketch.text("", [column.x + MEASURE + 3.0, column.y + 1.2], TEXT, "100 mm");
-    column.y += 4.0 + TEXT;
-
-    column.heading(sketch, "How to cut");
-    let steps = [
-        ("Black lines", "at edges and around pieces: cut. Use a ruler and a knife for straight lines."),
-        ("Dashed lines:", "fold. Score them first with the back of a knife."),
-        (
-            "Discs:",
-            "cut along the circles or use a 15 or 16 mm punch. For thicker pieces, glue the sheet onto cardboard first.",
-        ),
-        (
-            "Screens:",
-            "fold along the middle with the printed sides facing out, glue, then bend both wings towards you.",
-        ),
-        (
-            "Board:",
-            "cut each tile at its corner marks, lay it over its neighbour up to the short marks, and glue.",
-        ),
-    ];
-    for (lead, text) in steps {
-        column.paragraph(sketch, lead, text);
-    }
+fn draw(job: &Job, page: Size, entries: &[Entry], plan: &TilePlan) -> SvgBuilder {
+    let mut svg = SvgBuilder::new(page);
+    let room = page.width - 2.0 * MARGIN;
+    title(&mut svg, job, room);
+    let wide = (room - BETWEEN) / 2.0;
+    let top = MARGIN + TITLE + 3.0;
+    let mut left = Column { x: MARGIN, y: top, width: wide, size: TEXT };
+    let mut right = Column { x: MARGIN + wide + BETWEEN, y: top, width: wide, size: TEXT };
+    contents(&mut svg, &mut left, job, entries);
+    left.y += GAP;
+    print(&mut svg, &mut left, job);
+    left.y += GAP;
+    cut(&mut svg, &mut left, job);
+    tiles(&mut svg, &mut right, job, plan);
+    right.y += GAP;
+    before_play(&mut svg, &mut right, job);
+    right.y += GAP;
+    sources(&mut svg, &mut right, job);
+    svg
 }
 
-fn before_play(sketch: &mut Sketch, column: &mut Column) {
-    column.y += TEXT;
-    column.heading(sketch, "Before you play");
-    for edition in [Edition::V2r8, Edition::CityGrowth] {
-        let rules = edition.ruleset();
-        let name = match edition {
-            Edition::V2r8 => "Version 2:",
-            Edition::CityGrowth => "City Growth:",
-        };
-        let growth = match edition {
-            Edition::V2r8 => "",
-            Edition::CityGrowth => {
-                " The Princess is in every game. After the third department store, the player with the most track on the map chooses one more mod."
-            }
-        };
-        let text = format!(
-            "put all {} customers in the bag, then draw {} of them for the queue. Deal {} cards to each player. Each player has {} stores of each good, {} department stores and {} track tokens.{growth}",
-            rules.all_customers().len(),
-            rules.queue_customers,
-            rules.hand,
-            rules.stores,
-            rules.department_stores,
-            rules.track
-        );
-        column.paragraph(sketch, name, &text);
+fn title(svg: &mut SvgBuilder, job: &Job, room: f64) {
+    let texts = &job.texts.guide;
+    svg.rect("sign", [MARGIN, MARGIN], [room, TITLE], 2.5);
+    svg.rect("sign-blossom", [MARGIN + room - TITLE - 4.0, MARGIN], [TITLE, TITLE], 0.0);
+    let middle = [MARGIN + room - TITLE / 2.0 - 4.0, MARGIN + TITLE / 2.0];
+    svg.icon("", "i-sakura", middle, TITLE * 0.74);
+    let line = |y: f64, weight, largest: f64| TextBox {
+        weight,
+        x: MARGIN + 5.0,
+        y: MARGIN + y,
+        width: room - TITLE - 16.0,
+        height: largest * 1.2,
+        largest,
+        whole_words: 3.0,
+        smallest: 2.0,
+    };
+    let name = fill(texts.title, &[("city", &city(job.map))]);
+    svg.fitted("on-sign strong", line(7.4, Weight::Bold, 7.6).fit(&name));
+    svg.fitted("on-sign", line(14.6, Weight::Regular, TEXT).fit(texts.intro));
+}
+
+/// The list of sheets, with their pages at the right.
+fn contents(svg: &mut SvgBuilder, column: &mut Column, job: &Job, entries: &[Entry]) {
+    let texts = &job.texts.guide;
+    column.heading(svg, texts.contents);
+    let mut first = 2;
+    for Entry { sheet, pages, content } in entries {
+        let last = first + pages - 1;
+        let range = fill(texts.pages, &[("first", &first), ("last", &last)]);
+        let range = if *pages == 1 { first.to_string() } else { range };
+        column.y += TEXT * 1.35;
+        svg.text("strong", [column.x, column.y], TEXT, sheet);
+        svg.text("strong r", [column.x + column.width, column.y], TEXT, &range);
+        column.paragraph(svg, None, "", content);
+        first = last + 1;
     }
 }
 
-fn sources(sketch: &mut Sketch, column: &mut Column, map: &Map) {
-    column.y += TEXT;
-    column.heading(sketch, "Sources");
-    column.paragraph(
-        sketch,
-        "Game:",
-        "Shinjuku was designed by Gary Kacmarcik and developed by Adam Blinkinsop. The drawings and texts on these sheets are our own.",
+fn print(svg: &mut SvgBuilder, column: &mut Column, job: &Job) {
+    let texts = &job.texts.guide;
+    column.chapter(svg, &texts.print, &[]);
+    column.y += 6.0;
+    let left = column.x + 1.0;
+    let ends = [left, left + MEASURE].map(|x| down(x, column.y - 2.0, 4.0)).concat();
+    svg.path("measure", across(left, column.y, MEASURE) + &ends);
+    svg.text("m", [left + MEASURE / 2.0, column.y - 1.2], TEXT, texts.measure);
+    column.y += 3.0;
+}
+
+/// How to cut, with samples of all lines.
+fn cut(svg: &mut SvgBuilder, column: &mut Column, job: &Job) {
+    let texts = &job.texts.guide;
+    column.heading(svg, texts.cut);
+    column.y += 1.0;
+    let samples = [("cut", texts.cut_line), ("fold", texts.fold_line), ("flap", texts.flap)];
+    for (class, words) in samples {
+        column.y += TEXT * 1.5;
+        let middle = column.y - TEXT * 0.36;
+        if class == "flap" {
+            svg.rect(class, [column.x, middle - 1.6], [14.0, 3.2], 0.0);
+        } else {
+            svg.path(class, across(column.x, middle, 14.0));
+        }
+        svg.text("", [column.x + 17.0, column.y], TEXT, words);
+    }
+    column.y += TEXT * 0.8;
+    column.paragraphs(svg, texts.cutting, &[]);
+}
+
+/// How to join the tiles: their plan with the numbers of the pages.
+fn tiles(svg: &mut SvgBuilder, column: &mut Column, job: &Job, plan: &TilePlan) {
+    let texts = &job.texts.guide;
+    column.heading(svg, texts.tiles);
+    let size = Size { width: column.width, height: PLAN };
+    let cells = plan.draw(svg, MmRect { left: column.x + 0.1, top: column.y + 3.0, size }, None);
+    let mut bottom = column.y + 3.0;
+    for (cell, page) in cells.iter().zip(2_usize..) {
+        let [x, y] = [cell.left + cell.size.width / 2.0, cell.top + cell.size.height / 2.0];
+        svg.text("strong m", [x, y + 2.0], 5.6, &page.to_string());
+        bottom = bottom.max(cell.bottom());
+    }
+    column.y = bottom + 1.0;
+    column.paragraph(svg, None, "", texts.tiles_note);
+}
+
+fn before_play(svg: &mut SvgBuilder, column: &mut Column, job: &Job) {
+    let texts = &job.texts.guide;
+    let rules = Edition::default().ruleset();
+    column.chapter(
+        svg,
+        &texts.before_play,
+        &[
+            ("stores", &rules.stores),
+            ("departments", &rules.department_stores),
+            ("track", &rules.track),
+            ("hand", &rules.hand),
+            ("queue", &rules.queue_customers),
+        ],
     );
-    if let Some(entry) = &map.document().attribution {
-        column.paragraph(sketch, "Map data:", &readable(&entry.source));
-        column.paragraph(sketch, "Licence:", &readable(&entry.licence));
+    for (edition, words) in [(Edition::V2r8, &texts.version_2), (Edition::CityGrowth, &texts.city_growth)] {
+        let customers = edition.ruleset().all_customers().len();
+        let Paragraph { lead, text, .. } = words;
+        column.paragraph(svg, None, lead, &fill(text, &[("customers", &customers)]));
+    }
+}
+
+fn sources(svg: &mut SvgBuilder, column: &mut Column, job: &Job) {
+    let texts = &job.texts.guide;
+    column.chapter(svg, &texts.sources, &[]);
+    if let Some(entry) = &job.map.document().attribution {
+        column.paragraph(svg, None, texts.map_data, &readable(&entry.source));
+        column.paragraph(svg, None, texts.licence, &readable(&entry.licence));
     }
 }

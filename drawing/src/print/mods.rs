@@ -1,216 +1,148 @@
 //! The pieces of the mods: figures to fold, the marker of Hachiko's home, and a card with the rules of each mod.
 
-use shinjuku_core::map::Map;
 use shinjuku_core::mods::{Mod, thieves};
 use shinjuku_core::player::Color;
 
-use super::card::CARD;
 use super::column::Column;
-use super::fit::Room;
-use super::flow::{Flow, Piece};
 use super::page::{Book, Size, across};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{Paper, PrintFault};
-use crate::board::readable;
+use super::piece_sheet::{MARK, Piece, PieceSheet};
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::texts::{ModTexts, Section, Texts, fill};
+use super::ward_card::CARD;
+use super::{Job, PrintError};
 use crate::fonts::Weight;
 
 /// A figure that is folded over its head: two faces, and a foot at both ends.
-const FIGURE: Size = Size { width: 26.0, height: 80.0 };
-const KAIJU: Size = Size { width: 36.0, height: 96.0 };
+const FIGURE: Size = Size { width: 30.0, height: 84.0 };
+const KAIJU: Size = Size { width: 40.0, height: 104.0 };
 const FOOT: f64 = 8.0;
+/// The distance between two figures.
+const GAP: f64 = 3.0;
 /// The marker of Hachiko's home, which is larger than a station.
 const MARKER: Size = Size { width: 24.0, height: 24.0 };
 /// The letters of the rules: 9 points.
 const TEXT: f64 = 3.2;
+/// The number of rules cards in a row.
+const COLUMNS: usize = 3;
 
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
-    let mut flow = Flow::new(title(map), "Mods", paper);
-    flow.heading(
-        "Figures: Princess, Hachiko and four Chairmen",
-        "Fold them along the dashed lines, glue the two faces together, and glue the feet to a coin or a piece of cardboard.",
-        FIGURE.height,
-    )?;
+pub(super) fn book(job: &Job) -> Result<Book, PrintError> {
+    let texts = &job.texts.mods;
+    let mut sheet = PieceSheet::new(job, job.texts.sheets.mods);
+    let Section { heading, note } = texts.figures;
+    sheet.heading(heading, note, FIGURE.height)?;
     let mut figures = vec![
-        figure(&mut flow, "princess", "i-princess", None, FIGURE)?,
-        figure(&mut flow, "hachiko", "i-hachiko", None, FIGURE)?,
+        figure(&mut sheet, "princess", "i-princess", None, FIGURE)?,
+        figure(&mut sheet, "hachiko", "i-hachiko", None, FIGURE)?,
     ];
     for color in Color::ALL {
-        figures.push(figure(&mut flow, "chairman", "i-chairman", Some(color), FIGURE)?);
+        figures.push(figure(&mut sheet, "chairman", "i-chairman", Some(color), FIGURE)?);
     }
-    flow.rows(&figures, 3.0)?;
-    flow.heading("Kaiju", "Fold it in the same way.", KAIJU.height)?;
-    let kaiju = figure(&mut flow, "kaiju", "i-kaiju", None, KAIJU)?;
-    flow.rows(&[kaiju], 3.0)?;
-    flow.heading("Hachiko’s home", "Put the marker under the store at the home station.", MARKER.height)?;
-    let home = flow.piece("hachiko marker".to_string(), MARKER, &marker())?;
-    flow.rows(&[home], 3.0)?;
-    flow.heading(
-        "Rules of the mods",
-        "One card per mod, in its newest revision. The thieves are among the tokens.",
-        2.0 * CARD.height,
-    )?;
+    sheet.rows(&figures, GAP)?;
+    let Section { heading, note } = texts.kaiju_and_home;
+    sheet.heading(heading, note, KAIJU.height)?;
+    let kaiju = figure(&mut sheet, "kaiju", "i-kaiju", None, KAIJU)?;
+    let home = sheet.piece("hachiko marker".to_string(), MARKER, &marker())?;
+    sheet.row(&[kaiju, home], 3.0 * GAP);
+    let Section { heading, note } = texts.rules;
+    sheet.heading(heading, note, 2.0 * (CARD.height + MARK))?;
     let mut cards = Vec::new();
     for which in Mod::all() {
-        cards.push(flow.piece(format!("{which} rules"), CARD, &rules(map, which))?);
+        let svg = rules_card(job, which);
+        cards.push(sheet.piece(format!("{which} rules"), CARD, &svg)?);
     }
-    flow.rows(&cards, 0.0)?;
-    flow.finish()
+    cards.push(sheet.piece("rules together".to_string(), CARD, &together_card(job.texts))?);
+    sheet.block(&cards, COLUMNS);
+    sheet.finish()
 }
 
 fn figure(
-    flow: &mut Flow,
+    sheet: &mut PieceSheet,
     name: &str,
     icon: &str,
     owner: Option<Color>,
     size: Size,
-) -> Result<Piece, PrintFault> {
+) -> Result<Piece, PrintError> {
     let Size { width, height } = size;
     let class = owner.map_or("nobody".to_string(), |color| color.to_string());
-    let mut sketch = Sketch::new(size);
-    let face = |sketch: &mut Sketch| {
-        let middle = height * 0.75 - FOOT / 2.0;
-        sketch.icon(class.clone(), icon, [width / 2.0, middle], width - 3.0);
+    let mut svg = SvgBuilder::new(size);
+    // The figure stands on the line of its foot.
+    let icon_size = width - 4.0;
+    let face = |svg: &mut SvgBuilder| {
+        svg.icon(class.clone(), icon, [width / 2.0, height - FOOT - 1.0 - icon_size / 2.0], icon_size);
         if let Some(color) = owner {
-            sketch.badge(color, [width / 2.0, height - FOOT / 2.0], 5.4);
+            svg.badge(color, [width / 2.0, height - FOOT / 2.0], 5.4);
         }
     };
-    face(&mut sketch);
-    sketch.group("", format!("rotate(180 {} {})", width / 2.0, height / 2.0), face);
+    face(&mut svg);
+    svg.group("", format!("rotate(180 {} {})", width / 2.0, height / 2.0), face);
     for y in [FOOT, height / 2.0, height - FOOT] {
-        sketch.path("fold", across(0.0, y, width));
+        svg.path("fold", across(0.0, y, width));
     }
-    sketch.rect("cut", [0.1, 0.1], [width - 0.2, height - 0.2], 0.0);
+    svg.rect("cut", [0.1, 0.1], [width - 0.2, height - 0.2], 0.0);
     let name = owner.map_or(name.to_string(), |color| format!("{color} {name}"));
-    flow.piece(name, size, &sketch)
+    sheet.piece(name, size, &svg)
 }
 
-fn marker() -> Sketch {
+fn marker() -> SvgBuilder {
     let middle = [MARKER.width / 2.0, MARKER.height / 2.0];
-    let mut sketch = Sketch::new(MARKER);
-    sketch.circle("home", middle, 10.6);
-    sketch.icon("nobody", "i-hachiko", middle, 13.0);
-    sketch.circle("cut", middle, MARKER.width / 2.0 - 0.1);
-    sketch
+    let mut svg = SvgBuilder::new(MARKER);
+    svg.circle("home", middle, 10.6);
+    svg.icon("nobody", "i-hachiko", middle, 13.0);
+    svg.circle("cut", middle, MARKER.width / 2.0 - 0.1);
+    svg
 }
 
 /// A card with the rules of a mod.
-pub(super) fn rules(map: &Map, which: Mod) -> Sketch {
-    let Words { name, icon, place, paragraphs } = Words::new(map, which);
-    let mut sketch = Sketch::new(CARD);
-    sketch.rect("mod-card", [2.5, 2.5], [CARD.width - 5.0, CARD.height - 5.0], 2.5);
-    sketch.icon("nobody", icon, [11.0, 11.0], 13.0);
-    sketch.text("strong", [20.0, 10.5], 5.0, name);
-    let room = Room {
-        weight: Weight::Regular,
-        x: 20.0,
-        y: 15.0,
-        width: CARD.width - 25.0,
-        height: 5.0,
-        largest: 2.9,
-        whole_words: 1.8,
-        smallest: 1.4,
+fn rules_card(job: &Job, which: Mod) -> SvgBuilder {
+    let place = match which {
+        Mod::Princess => job.ward_name(job.map.princess_ward),
+        Mod::Kaiju => job.water_name(),
+        Mod::Hachiko => job.station_name(job.map.hachiko_station),
+        Mod::Thief | Mod::Chairman => String::new(),
     };
-    sketch.fitted("soft", room.fit(&place));
-    let mut column = Column { x: 5.5, y: 18.0, width: CARD.width - 11.0, size: TEXT };
-    for (lead, text) in paragraphs {
-        column.paragraph(&mut sketch, lead, &text);
-    }
-    sketch
+    let icon = match which {
+        Mod::Princess => "i-princess",
+        Mod::Thief => "i-thief-food",
+        Mod::Chairman => "i-chairman",
+        Mod::Kaiju => "i-kaiju",
+        Mod::Hachiko => "i-hachiko",
+    };
+    let words = job.texts.mods.rules_of(which);
+    let place = fill(words.place, &[("place", &place), ("count", &thieves().len())]);
+    card(words, &place, &[icon])
 }
 
-/// The texts on the card of a mod.
-struct Words {
-    name: &'static str,
-    icon: &'static str,
-    /// Where its figure starts.
-    place: String,
-    paragraphs: Vec<(&'static str, String)>,
+/// A card with the rules between mods.
+fn together_card(texts: &Texts) -> SvgBuilder {
+    let words = &texts.mods.together;
+    card(words, words.place, &["i-kaiju", "i-princess"])
 }
 
-impl Words {
-    fn new(map: &Map, which: Mod) -> Self {
-        let mini = "Once per turn, free of charge, before one of your actions:";
-        match which {
-            Mod::Princess => Self {
-                name: "Princess",
-                icon: "i-princess",
-                place: format!("starts in {}", readable(map.ward_title(map.princess_ward))),
-                paragraphs: vec![
-                    ("WANDER", format!("{mini} move her to an adjacent ward.")),
-                    ("Wild", "Cards from her ward are wild for everybody.".to_string()),
-                    ("", "MOVE does not take her along.".to_string()),
-                    (
-                        "Kaiju",
-                        "When it enters her ward, she flees to an adjacent ward of the player’s choice. She never enters its ward."
-                            .to_string(),
-                    ),
-                ],
-            },
-            Mod::Thief => Self {
-                name: "Thief",
-                icon: "i-thief-food",
-                place: format!("{} thieves in the bag", thieves().len()),
-                paragraphs: vec![
-                    ("", "A thief is moved, delivered and spent like a customer of its good.".to_string()),
-                    (
-                        "Drawn:",
-                        "draw another token and put it on the same card, until you draw one that is not a thief. Thieves do not count towards the size of the queue."
-                            .to_string(),
-                    ),
-                    ("Score:", "each thief you have collected costs ½ point and does not belong to any set.".to_string()),
-                ],
-            },
-            Mod::Chairman => Self {
-                name: "Chairman",
-                icon: "i-chairman",
-                place: "one each, off the map".to_string(),
-                paragraphs: vec![
-                    ("EXPLORE", format!("{mini} put your Chairman in any ward, or move it to an adjacent one.")),
-                    ("Wild", "Cards from its ward are wild for you.".to_string()),
-                    (
-                        "MOVE",
-                        "takes along all Chairmen in the ward. Where a store would take a customer, the moving player may drop off a Chairman in the store’s ward instead; then the store takes nobody."
-                            .to_string(),
-                    ),
-                ],
-            },
-            Mod::Kaiju => Self {
-                name: "Kaiju",
-                icon: "i-kaiju",
-                place: format!("starts in {}", readable(&map.document().water.name)),
-                paragraphs: vec![
-                    (
-                        "KAIJU",
-                        "An action: pay a card from its ward (in the water: a wild card or any three). Move it to an adjacent ward, or to the water from a ward on the coast. All customers and Chairmen there flee together to one adjacent ward of your choice."
-                            .to_string(),
-                    ),
-                    ("MOVE", "cannot go into, through or out of a station in its ward.".to_string()),
-                    (
-                        "Place:",
-                        "before customers are placed in its ward, move it to an adjacent place for free. Everyone there flees as above.".to_string(),
-                    ),
-                ],
-            },
-            Mod::Hachiko => Self {
-                name: "Hachiko",
-                icon: "i-hachiko",
-                place: format!("home: {}", readable(map.station_title(map.hachiko_station))),
-                paragraphs: vec![
-                    (
-                        "Place:",
-                        "if he is at home when customers are placed, he goes to their ward, unless it is the home ward."
-                            .to_string(),
-                    ),
-                    ("MOVE", "is not possible from the ward he is in.".to_string()),
-                    (
-                        "REUNITE",
-                        "An action: MOVE the group in his ward without paying a card, along a path that ends at the home station. He travels on even alone; customers who are left stay in the home ward."
-                            .to_string(),
-                    ),
-                    ("Kaiju", "It cannot enter his ward.".to_string()),
-                ],
-            },
-        }
+fn card(words: &ModTexts, place: &str, icons: &[&str]) -> SvgBuilder {
+    let mut svg = SvgBuilder::new(CARD);
+    svg.rect("mod-card", [2.5, 2.5], [CARD.width - 5.0, CARD.height - 5.0], 2.5);
+    svg.rect("mod-head", [2.5, 2.5], [CARD.width - 5.0, 17.0], 2.5);
+    let mut x = 11.5;
+    let size = if icons.len() > 1 { 10.0 } else { 13.0 };
+    for icon in icons {
+        svg.icon("nobody", icon, [x, 11.0], size);
+        x += size - 1.0;
     }
+    let left = x - size / 2.0 + 4.5;
+    let text_box = |y: f64, weight, largest: f64| TextBox {
+        weight,
+        x: left,
+        y,
+        width: CARD.width - 5.0 - left,
+        height: largest * 1.2,
+        largest,
+        whole_words: 2.2,
+        smallest: 1.9,
+    };
+    svg.fitted("strong", text_box(8.8, Weight::Bold, 5.2).fit(words.name));
+    svg.fitted("soft", text_box(14.8, Weight::Regular, 3.0).fit(place));
+    let mut column = Column { x: 5.5, y: 21.0, width: CARD.width - 11.0, size: TEXT };
+    column.paragraphs(&mut svg, words.paragraphs, &[]);
+    svg
 }

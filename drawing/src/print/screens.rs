@@ -7,73 +7,96 @@ use shinjuku_core::player::Color;
 use shinjuku_core::score::score;
 
 use super::column::Column;
-use super::fit::Room;
-use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down};
-use super::players::name;
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{MARGIN, NOTE, Paper, PrintFault};
+use super::footer::{self, city};
+use super::page::{Book, Drawing, Footer, FooterPlace, MmRect, Page, Placed, Size, across, down};
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::texts::Texts;
+use super::{Job, MARGIN, PrintError};
 use crate::fonts::Weight;
 
-/// The letters of the summary: nearly 9 points.
-const TEXT: f64 = 3.05;
+/// The largest and the smallest letter size of the summary, 9.4 and 7.5 points, and the step from one to the next.
+const MAX_TEXT: f64 = 3.3;
+const MIN_TEXT: f64 = 2.65;
+const TEXT_STEP: f64 = 0.05;
 /// The room between a fold and the text.
-const PADDING: f64 = 2.6;
-/// The height of the coloured bar above the summary.
+const PADDING: f64 = 2.8;
+/// The gap above a second heading in a column.
+const GAP: f64 = 2.0;
+/// The height of the coloured bars at the foot of both sides.
 const BAR: f64 = 3.0;
+const SIGN: f64 = 18.0;
 /// The number of sets in the scoring table.
 const SETS: u8 = 7;
 
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
-    let (short, long) = paper.sides();
+pub(super) fn book(job: &Job) -> Result<Book, PrintError> {
+    let (short, long) = job.paper.sides();
     let page = Size { width: long, height: short };
-    let screen = Size { width: long - 2.0 * MARGIN, height: (short - 2.0 * MARGIN - NOTE) / 2.0 };
-    let mut book = Book { title: title(map), drawings: Vec::new(), pages: Vec::new() };
+    let screen = size(page);
+    let mut book = Book { title: city(job.map), drawings: Vec::new(), pages: Vec::new() };
     for (index, color) in Color::ALL.into_iter().enumerate() {
-        let drawing = Drawing { name: format!("{color} screen"), tree: sheet(map, color, screen).draw()? };
-        book.drawings.push(drawing);
+        let svg = both_sides(job.map, job.texts, color, screen);
+        book.drawings.push(Drawing { name: format!("{color} screen"), tree: svg.draw()? });
         let size = Size { width: screen.width, height: 2.0 * screen.height };
-        let frame = Frame { left: MARGIN, top: MARGIN, size };
+        let frame = MmRect { left: MARGIN, top: MARGIN, size };
         book.pages.push(Page {
             size: page,
             trim: frame,
             placed: vec![Placed { drawing: index, frame, window: frame }],
             above: Vec::new(),
-            note: Some(Note { sheet: "Player screens", place: NotePlace::Bottom }),
+            footer: Some(Footer { sheet: job.texts.sheets.screens, place: FooterPlace::Bottom(0.0) }),
         });
     }
     Ok(book)
 }
 
-/// Both sides of a screen: the outside upside down above, the inside below.
-fn sheet(map: &Map, color: Color, screen: Size) -> Sketch {
-    let Size { width, height } = screen;
-    let mut sketch = Sketch::new(Size { width, height: 2.0 * height });
-    sketch.group("", format!("rotate(180 {} {})", width / 2.0, height / 2.0), |sketch| {
-        outside(sketch, map, color, screen);
-    });
-    sketch.group("", format!("translate(0 {height})"), |sketch| inside(sketch, color, screen));
-    sketch.path("fold", across(0.0, height, width));
-    for x in [width / 4.0, width * 0.75] {
-        sketch.path(
-            "fold",
-            down(x, 0.0, 5.0) + &down(x, height - 2.5, 5.0) + &down(x, 2.0 * height - 2.0, 2.0),
-        );
+/// The size of one side of a screen on a page.
+fn size(page: Size) -> Size {
+    Size {
+        width: page.width - 2.0 * MARGIN,
+        height: (page.height - 2.0 * MARGIN - footer::HEIGHT - 0.6) / 2.0,
     }
-    sketch.rect("cut", [0.1, 0.1], [width - 0.2, 2.0 * height - 0.2], 0.0);
-    sketch
 }
 
-fn outside(sketch: &mut Sketch, map: &Map, color: Color, Size { width, height }: Size) {
-    sketch.rect(format!("{color} owned plain"), [0.0, height - 16.0], [width, 16.0], 0.0);
-    sketch.emblem(color, [width / 2.0, height * 0.42], 40.0);
-    for side in [0.125, 0.875] {
-        sketch.emblem(color, [width * side, height * 0.42], 26.0);
+/// Both sides of a screen: the outside upside down above, the inside below.
+fn both_sides(map: &Map, texts: &Texts, color: Color, screen: Size) -> SvgBuilder {
+    let Size { width, height } = screen;
+    let mut svg = SvgBuilder::new(Size { width, height: 2.0 * height });
+    svg.group("", format!("rotate(180 {} {})", width / 2.0, height / 2.0), |svg| {
+        outside(svg, map, texts, color, screen);
+    });
+    svg.group("", format!("translate(0 {height})"), |svg| inside(svg, texts, color, screen));
+    svg.path("fold", across(0.0, height, width));
+    for x in [width / 4.0, width * 0.75] {
+        svg.path("fold", down(x, 0.0, 2.0 * height));
     }
-    let place = |x: f64, width: f64, weight, largest: f64| Room {
-        weight,
+    svg.rect("cut", [0.1, 0.1], [width - 0.2, 2.0 * height - 0.2], 0.0);
+    svg
+}
+
+/// The outside: the player's track runs through stations, which are the goods and the player's sign.
+fn outside(svg: &mut SvgBuilder, map: &Map, texts: &Texts, color: Color, Size { width, height }: Size) {
+    let line = height * 0.4;
+    // The lines of the board, where track is 13 units wide.
+    let scale = 9.0 / 13.0;
+    svg.group(format!("tracks {color}"), format!("translate(0 {line}) scale({scale:.4})"), |svg| {
+        for class in ["track", "rail", "mark"] {
+            svg.path(class, across(0.0, 0.0, width / scale));
+        }
+    });
+    for (good, part) in Good::ALL.into_iter().zip([0.315, 0.395, 0.605, 0.685]) {
+        svg.circle("stop-disc", [width * part, line], 8.4);
+        svg.icon("", &format!("i-customer-{good}"), [width * part, line], 15.0);
+    }
+    svg.emblem(color, [width / 2.0, line], 42.0);
+    for side in [0.125, 0.875] {
+        svg.emblem(color, [width * side, line], 28.0);
+    }
+    svg.rect(format!("{color} owned plain"), [0.0, height - SIGN], [width, SIGN], 0.0);
+    let text_box = |x: f64, width: f64, largest: f64| TextBox {
+        weight: Weight::Bold,
         x,
-        y: height - 8.0,
+        y: height - SIGN / 2.0,
         width,
         height: 14.0,
         largest,
@@ -81,171 +104,78 @@ fn outside(sketch: &mut Sketch, map: &Map, color: Color, Size { width, height }:
         smallest: 2.0,
     };
     let letters = format!("on-{color} m strong");
-    let spot = place(width / 2.0, width / 2.0 - 8.0, Weight::Bold, 8.0);
-    sketch.fitted(&letters, spot.fit(&name(color).to_uppercase()));
+    let spot = text_box(width / 2.0, width / 2.0 - 8.0, 9.0);
+    svg.fitted(&letters, spot.fit(&texts.color(color).to_uppercase()));
     for side in [0.125, 0.875] {
-        let spot = place(width * side, width / 4.0 - 8.0, Weight::Bold, 5.5);
-        sketch.fitted(&letters, spot.fit(&title(map)));
-    }
-    for (good, part) in Good::ALL.into_iter().zip([0.31, 0.38, 0.62, 0.69]) {
-        sketch.icon("", &format!("i-customer-{good}"), [width * part, height * 0.42], 13.0);
+        let spot = text_box(width * side, width / 4.0 - 8.0, 6.0);
+        svg.fitted(&letters, spot.fit(&city(map)));
     }
 }
 
-/// The inside of a screen.
-#[cfg(test)]
-pub(super) fn inside_of(color: Color, screen: Size) -> Sketch {
-    let mut sketch = Sketch::new(screen);
-    inside(&mut sketch, color, screen);
-    sketch
-}
-
-fn inside(sketch: &mut Sketch, color: Color, Size { width, height }: Size) {
-    sketch.rect(format!("{color} owned plain"), [0.0, height - BAR], [width, BAR], 0.0);
-    let column = |index: f64| Column {
-        x: width / 4.0 * index + PADDING,
-        y: 2.5,
-        width: width / 4.0 - 2.0 * PADDING,
-        size: TEXT,
+/// Draws the inside of a screen, in the largest letters in which all columns fit.
+fn inside(svg: &mut SvgBuilder, texts: &Texts, color: Color, screen: Size) {
+    let bottom = screen.height - BAR - 1.5;
+    let fits = |size: f64| {
+        let ends = columns(&mut SvgBuilder::new(screen), texts, screen, size);
+        ends.into_iter().all(|end| end <= bottom)
     };
-    turn(sketch, column(0.0));
-    building(sketch, column(1.0));
-    moving(sketch, column(2.0));
-    scoring(sketch, column(3.0));
+    let mut size = MAX_TEXT;
+    while size > MIN_TEXT && !fits(size) {
+        size -= TEXT_STEP;
+    }
+    columns(svg, texts, screen, size);
+    svg.rect(format!("{color} owned plain"), [0.0, screen.height - BAR], [screen.width, BAR], 0.0);
 }
 
-fn turn(sketch: &mut Sketch, mut column: Column) {
+/// Draws the columns of the summary in letters of this size. Returns where they end.
+fn columns(svg: &mut SvgBuilder, texts: &Texts, screen: Size, size: f64) -> [f64; 4] {
+    let wide = screen.width / 4.0;
+    let column = |index: f64| Column { x: wide * index + PADDING, y: 2.4, width: wide - 2.0 * PADDING, size };
     let rules = Edition::default().ruleset();
-    column.heading(sketch, "Your turn");
-    column.paragraph(
-        sketch,
-        "1 Place",
-        "All customers on the card in space 1 go to that card’s ward. Take the card into your hand.",
-    );
-    column.paragraph(
-        sketch,
-        "2 Refresh",
-        &format!(
-            "Slide the cards down and put a new one on space 4. Draw customers until the queue holds {} plus one for each department store on the map. A customer joins the card that already has its good, or else the first card without customers.",
-            rules.queue_customers
-        ),
-    );
-    column.paragraph(
-        sketch,
-        "3 Act",
-        "Take two different actions. You may pass at any time. INCOME ends the turn.",
-    );
-    column.paragraph(
-        sketch,
-        "Last turns:",
-        "place nothing. Version 2: still take the card. City Growth: take no card.",
-    );
-    column.y += TEXT * 0.7;
-    column.heading(sketch, "Paying with cards");
-    column.paragraph(
-        sketch,
-        "",
-        "Where an action asks for a card from a ward, pay one card from that ward, one wild card, or any three cards.",
-    );
-    column.paragraph(
-        sketch,
-        "Wild",
-        "cards are those from wards in which you have a store or department store.",
-    );
+    let numbers: [(&str, &dyn ToString); 2] = [("queue", &rules.queue_customers), ("hand", &rules.hand)];
+    let words = &texts.screen;
+    let [mut turn, mut building, mut moving, mut scoring] = [0.0, 1.0, 2.0, 3.0].map(column);
+    turn.chapter(svg, &words.turn, &numbers);
+    turn.y += GAP;
+    turn.chapter(svg, &words.paying, &numbers);
+    building.chapter(svg, &words.building, &numbers);
+    moving.chapter(svg, &words.moving, &numbers);
+    scoring.chapter(svg, &words.end, &numbers);
+    scoring.y += GAP;
+    scoring.heading(svg, words.score.heading);
+    table(svg, &mut scoring, words.sets);
+    scoring.paragraphs(svg, words.score.paragraphs, &numbers);
+    [turn.y, building.y, moving.y, scoring.y]
 }
 
-fn building(sketch: &mut Sketch, mut column: Column) {
-    let hand = Edition::default().ruleset().hand;
-    column.heading(sketch, "Actions");
-    column.paragraph(
-        sketch,
-        "OPEN",
-        "Pay a card from the station’s ward and put a store from your supply on an empty station. Version 2: you may instead move one of your stores on the map (not a department store).",
-    );
-    column.paragraph(
-        sketch,
-        "EXPAND",
-        "Put a track token on any empty connection; this is free. Then you may pay a card from the ward at either end and put a second track token on a connection that meets the first, or that meets the far end of a permanent link from it.",
-    );
-    column.paragraph(
-        sketch,
-        "UPGRADE",
-        "Choose your store on a sakura station and pay a card from its ward. One collected customer who wants its good goes back to the queue. The store returns to your supply and a department store, which sells all goods, replaces it. Claim the next stack of bonus tokens.",
-    );
-    column.paragraph(
-        sketch,
-        "INCOME",
-        &format!("Draw until you hold {hand} cards; with {hand} or more, draw one. Your turn ends."),
-    );
-}
-
-fn moving(sketch: &mut Sketch, mut column: Column) {
-    column.heading(sketch, "Actions: MOVE");
-    column.paragraph(
-        sketch,
-        "MOVE",
-        "Pay a card from a ward with customers. They all travel as one group, from any station in the ward, along anybody’s track and permanent links. They may not visit a station twice.",
-    );
-    column.paragraph(
-        sketch,
-        "Stores",
-        "on the way, including at the first station, must each take one customer, if someone in the group wants what they sell. The store’s owner collects the token; you choose which one where several fit.",
-    );
-    column.paragraph(sketch, "Stop", "at any station. Customers who are left stay in its ward.");
-    column.paragraph(
-        sketch,
-        "Other players’ track:",
-        "each other player whose track you used takes one INCOME at once, without ending a turn.",
-    );
-    column.paragraph(
-        sketch,
-        "City Growth:",
-        "two or more customers must cross at least one connection or link.",
-    );
-}
-
-fn scoring(sketch: &mut Sketch, mut column: Column) {
-    column.heading(sketch, "The end");
-    column.paragraph(
-        sketch,
-        "Version 2:",
-        "when no customers are left in the bag or the queue, finish the turn. Everybody else takes one last turn.",
-    );
-    column.paragraph(
-        sketch,
-        "City Growth:",
-        "after the last customer is placed, finish the turn. Everyone discards their hand and takes a final turn in which actions cost no cards.",
-    );
-    column.y += TEXT * 0.7;
-    column.heading(sketch, "Score");
-    let table = Crowd::EMPTY;
+/// Draws the scoring table: the points of one to seven sets of four, three, two and one goods.
+fn table(svg: &mut SvgBuilder, column: &mut Column, sets: &str) {
+    let size = column.size;
     let step = column.width * 0.094;
-    let right = column.x + column.width;
+    let right = column.x + column.width - 1.0;
     let at = |index: u8| right - step * f64::from(SETS - 1 - index);
-    column.y += TEXT * 1.3;
-    sketch.text("soft", [column.x, column.y], TEXT * 0.95, "Sets");
+    column.y += size * 1.4;
+    svg.text("soft", [column.x, column.y], size, sets);
     for index in 0..SETS {
-        sketch.text("soft r", [at(index), column.y], TEXT * 0.95, &(index + 1).to_string());
+        svg.text("soft r", [at(index), column.y], size, &(index + 1).to_string());
     }
     for goods in (1..=4_u8).rev() {
-        column.y += TEXT * 1.5;
+        column.y += size * 1.5;
+        if goods % 2 == 0 {
+            let corner = [column.x - 1.0, column.y - size * 1.1];
+            svg.rect("stripe", corner, [column.width + 2.0, size * 1.5], 0.8);
+        }
         for (good, place) in Good::ALL.into_iter().zip(0..goods) {
-            let x = column.x + 1.5 + 3.2 * f64::from(place);
-            sketch.icon("", &format!("i-customer-{good}"), [x, column.y - TEXT * 0.36], 3.0);
+            let x = column.x + 1.7 + 3.6 * f64::from(place);
+            svg.icon("", &format!("i-customer-{good}"), [x, column.y - size * 0.36], 3.4);
         }
         for index in 0..SETS {
-            let set = |good: Good| Crowd::several(Token::single(good), index + 1);
-            let wanted = Good::ALL.into_iter().zip(0..goods);
-            let points = score(wanted.fold(table, |all, (good, _)| all + set(good)), 0).points();
-            let class = if index == 0 { "r strong" } else { "r" };
-            sketch.text(class, [at(index), column.y], TEXT, &points.to_string());
+            let crowd = |good: Good| Crowd::several(Token::single(good), index + 1);
+            let collected = Good::ALL.into_iter().zip(0..goods).map(|(good, _)| crowd(good));
+            let points = score(collected.fold(Crowd::EMPTY, |all, more| all + more), 0).points();
+            let class = if index == 0 { "strong r" } else { "r" };
+            svg.text(class, [at(index), column.y], size, &points.to_string());
         }
     }
-    column.y += TEXT * 0.6;
-    column.paragraph(
-        sketch,
-        "",
-        "Build as many sets of four different goods as you can, then of three, then of two. A token with a 2 counts twice, a bonus token is a customer of any good, a thief costs ½ point.",
-    );
-    column.paragraph(sketch, "Ties:", "the player who claimed a bonus token first wins.");
+    column.y += size * 0.4;
 }

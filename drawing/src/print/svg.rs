@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use askama::Template;
 use usvg::{Indent, Tree, WriteOptions};
 
-use super::page::{Book, Frame, Mm, Page};
+use super::PrintError;
+use super::page::{Book, Mm, MmRect, Page};
 
 /// The number of decimals of coordinates. They are in millimetres, or in board units, which are not much larger.
 const DECIMALS: u8 = 3;
@@ -39,13 +40,17 @@ struct Window {
     height: Mm,
 }
 
-impl From<Frame> for Window {
-    fn from(Frame { left, top, size }: Frame) -> Self {
+impl From<MmRect> for Window {
+    fn from(MmRect { left, top, size }: MmRect) -> Self {
         Self { x: Mm(left), y: Mm(top), width: Mm(size.width), height: Mm(size.height) }
     }
 }
 
-pub(super) fn write(book: &Book) -> Vec<String> {
+/// Writes all pages of a book.
+///
+/// # Errors
+/// Fails if a page could not be rendered.
+pub(super) fn write(book: &Book) -> Result<Vec<String>, PrintError> {
     let drawings: Vec<String> = book.drawings.iter().map(|drawing| outlines(&drawing.tree)).collect();
     let pages = book.pages.len();
     let page = |(page, number): (&Page, usize)| {
@@ -58,7 +63,7 @@ pub(super) fn write(book: &Book) -> Vec<String> {
             .collect();
         let placed = page.placed.iter().filter_map(|placed| {
             let width = f64::from(book.drawings.get(placed.drawing)?.tree.size().width());
-            let Frame { left, top, size } = placed.frame;
+            let MmRect { left, top, size } = placed.frame;
             let scale = size.width / width;
             Some(Use {
                 drawing: placed.drawing,
@@ -76,8 +81,7 @@ pub(super) fn write(book: &Book) -> Vec<String> {
             drawings: used.into_iter().collect(),
             above: page.above.iter().map(outlines).collect(),
         };
-        // Writing to a string cannot fail.
-        drawing.render().unwrap_or_default()
+        Ok(drawing.render()?)
     };
     book.pages.iter().zip(1..).map(page).collect()
 }

@@ -1,271 +1,252 @@
-//! The board over several pages, to be cut out and laid together, and the page with queue and bonus track.
+//! The board over several pages, to be cut out and glued together, and the page with queue and bonus track.
 
 use std::sync::Arc;
 
 use shinjuku_core::map::Map;
 
-use super::mat;
-use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down, read};
-use super::seams::{LEANS, Obstacles, Span, cut, least};
-use super::sketch::Sketch;
-use super::whole::{Printed, title};
-use super::{MARGIN, NOTE, Paper, PrintFault};
+use super::footer::{self, city};
+use super::grid::{FLAP, Grid};
+use super::page::{Book, Footer, FooterPlace, MmRect, Page, Placed, Size, across, down};
+use super::panel;
+use super::printed_board::PrintedBoard;
+use super::svg_builder::SvgBuilder;
+use super::texts::{Texts, fill};
+use super::{Job, MARGIN, Paper, PrintError};
+use crate::board::Language;
 
-/// The overlap of neighbouring tiles, in millimetres.
-pub const OVERLAP: f64 = 5.0;
-/// The minimum part of its page that a tile fills, if there is such a grid.
-pub const MIN_TILE: f64 = 0.25;
-/// The minimum part of a tile that wards cover. A tile at the end of a row that has less, and no name, no station and
-/// no room for the Kaiju, is left out.
-pub const MIN_WARD_LAND: f64 = 0.05;
+/// How far the board is printed beyond a seam, under the next tile, in millimetres.
+pub const BLEED: f64 = 1.2;
+/// The width of the margin around everything that a game needs.
+const AROUND: f64 = 7.0;
 /// The room for marks around a tile, and for the text below it.
-const MARKS: f64 = 4.5;
-const WORDS: f64 = 9.0;
+const MARKS: f64 = 4.0;
+const BAND: f64 = 10.5;
 /// The distance of marks from a corner, and their length.
-const APART: f64 = 1.0;
-const MARK: f64 = 3.5;
-/// The letter size of the text: 8.5 points.
+const APART: f64 = 0.6;
+const MARK: f64 = 3.2;
+/// The size of the plan in the corner, and the letter size of the text: 8.5 points.
+const PLAN: Size = Size { width: 14.0, height: 9.0 };
 const TEXT: f64 = 3.0;
+/// The distance of the text from the margin: it begins after the plan.
+const INSET: f64 = MARKS + 1.5 + PLAN.width + 3.0;
 
-/// How a board is cut into tiles. Each row has its own tile widths, so that no name is on a seam.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Grid {
+/// The tiles of a map on a paper, as they are printed. All lengths are in millimetres, from the corner of the printed
+/// part of the board.
+#[derive(Clone, Debug)]
+pub struct Tiling {
     /// The size of a page, portrait or landscape.
     pub page: Size,
-    /// The parts of the board that the tiles show, row by row.
-    pub rows: Vec<Vec<Frame>>,
-    /// The number of names on a seam that could not be avoided.
-    pub names_cut: usize,
+    /// The maximum size of a tile with its flaps.
+    pub room: Size,
+    /// The size of the printed part of the board.
+    pub board: Size,
+    /// The corner of the printed part on the canvas.
+    pub corner: [f64; 2],
+    /// The tiles from seam to seam, in the order of the pages.
+    pub tiles: Vec<MmRect>,
+    /// The part of each tile that wards cover, from 0 to 1.
+    pub ward_land: Vec<f64>,
+    /// The names.
+    pub names: Vec<MmRect>,
+    /// The rings of the stations.
+    pub stations: Vec<MmRect>,
 }
 
-impl Grid {
-    /// Finds the grid for the printed part of a map's board with the fewest names on a seam, and then the fewest
-    /// pages.
-    pub fn new(map: &Arc<Map>, paper: Paper) -> Self {
-        Self::from_printed(&Printed::new(map), paper)
-    }
-
-    fn from_printed(printed: &Printed, paper: Paper) -> Self {
-        let (names, stations) = (printed.names(), printed.stations());
-        let grid = Self::with_names(printed.part.size, paper, &names, &stations);
-        let needed = [names, stations, vec![printed.kaiju()]].concat();
-        grid.without_blank_tiles(|tile| {
-            printed.ward_land_in(tile) < MIN_WARD_LAND && !needed.iter().any(|thing| tile.meets(thing))
+impl Tiling {
+    /// Cuts the board of a map into tiles.
+    ///
+    /// # Errors
+    /// Fails if no cut fits on the paper. No such map is known.
+    pub fn new(map: &Arc<Map>, paper: Paper, language: Language) -> Result<Self, PrintError> {
+        let (board, grid) = cut_board(map, paper, language)?;
+        Ok(Self {
+            page: grid.page,
+            room: room(grid.page),
+            board: board.part.size,
+            corner: [board.part.left, board.part.top],
+            ward_land: grid.tiles().map(|tile| board.ward_land_in(tile)).collect(),
+            tiles: grid.tiles().copied().collect(),
+            names: board.names(),
+            stations: board.stations(),
         })
     }
-
-    /// Finds the grid for a board of this size with these names and stations.
-    pub fn with_names(board: Size, paper: Paper, names: &[Frame], stations: &[Frame]) -> Self {
-        let (short, long) = paper.sides();
-        let upright = Size { width: short, height: long };
-        let across = Size { width: long, height: short };
-        let grids = [upright, across].into_iter().flat_map(|page| {
-            let least = least(board.height, room(page).height, OVERLAP);
-            [least, least + 1].into_iter().filter_map(move |rows| {
-                let grids =
-                    LEANS.into_iter().map(|lean| Self::on(page, board, (rows, lean), names, stations));
-                best(grids, |grid| (grid.names_cut, grid.small_tiles()))
-            })
-        });
-        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.small_tiles(), grid.pages()));
-        grid.unwrap_or(Self { page: upright, rows: Vec::new(), names_cut: 0 })
-    }
-
-    fn on(page: Size, board: Size, (rows, lean): (u32, f64), names: &[Frame], stations: &[Frame]) -> Self {
-        let room = room(page);
-        let spans = |frames: &[Frame]| {
-            frames.iter().map(|frame| [frame.top, frame.top + frame.size.height]).collect()
-        };
-        let all = Obstacles { names: spans(names), stations: spans(stations) };
-        let rows = cut(board.height, rows, [room.height, OVERLAP], lean, &all);
-        let mut names_cut = rows.names_cut;
-        let count = rows.tiles.len();
-        let rows = rows.tiles.into_iter().enumerate().map(|(row, [top, bottom])| {
-            // The next row is laid over the end of this one.
-            let seen = if row + 1 == count { bottom } else { bottom - OVERLAP };
-            let spans = |frames: &[Frame]| -> Vec<Span> {
-                let inside = |frame: &&Frame| frame.top < seen && frame.top + frame.size.height > top;
-                let span = |frame: &Frame| [frame.left, frame.left + frame.size.width];
-                frames.iter().filter(inside).map(span).collect()
-            };
-            let all = Obstacles { names: spans(names), stations: spans(stations) };
-            let least = least(board.width, room.width, OVERLAP);
-            let tile = |[left, right]: Span| Frame {
-                left,
-                top,
-                size: Size { width: right - left, height: bottom - top },
-            };
-            let counts = [least, least + 1].into_iter().flat_map(|count| LEANS.map(|lean| (count, lean)));
-            let cuts = counts.map(|(count, lean)| {
-                let cut = cut(board.width, count, [room.width, OVERLAP], lean, &all);
-                (cut.names_cut, cut.tiles.into_iter().map(tile).collect::<Vec<Frame>>())
-            });
-            let best = best(cuts, |(names, tiles)| (*names, small_tiles(tiles, room)));
-            let (names, tiles) = best.unwrap_or_default();
-            names_cut += names;
-            tiles
-        });
-        let rows: Vec<Vec<Frame>> = rows.collect();
-        Self { page, rows, names_cut }
-    }
-
-    fn small_tiles(&self) -> usize {
-        self.rows.iter().map(|row| small_tiles(row, self.room())).sum()
-    }
-
-    /// Removes the tiles at the ends of rows that show only water or outside land.
-    fn without_blank_tiles(mut self, is_blank: impl Fn(&Frame) -> bool) -> Self {
-        for row in &mut self.rows {
-            let first = row.iter().position(|tile| !is_blank(tile)).unwrap_or(0);
-            let last = row.iter().rposition(|tile| !is_blank(tile)).unwrap_or(row.len());
-            row.truncate(last.saturating_add(1));
-            row.drain(..first);
-        }
-        self
-    }
-
-    /// The number of pages.
-    pub fn pages(&self) -> usize {
-        self.rows.iter().map(Vec::len).sum()
-    }
-
-    /// The maximum size of a tile on its page.
-    pub fn room(&self) -> Size {
-        room(self.page)
-    }
-
-    /// The frame of a tile of this size on its page.
-    fn window(&self, size: Size) -> Frame {
-        let room = self.room();
-        Frame {
-            left: (self.page.width - size.width) / 2.0,
-            top: MARGIN + MARKS + (room.height - size.height) / 2.0,
-            size,
-        }
-    }
 }
 
-/// Returns the first of the best items. The search ends with the first that has no faults.
-fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) -> Option<T> {
-    let mut best: Option<((usize, usize), T)> = None;
-    for one in all {
-        let faults = faults(&one);
-        if best.as_ref().is_none_or(|(least, _)| faults < *least) {
-            best = Some((faults, one));
-        }
-        if faults == (0, 0) {
-            break;
-        }
+/// Cuts a board into tiles and moves its names off the seams.
+fn cut_board(
+    map: &Arc<Map>,
+    paper: Paper,
+    language: Language,
+) -> Result<(PrintedBoard<'_>, Grid), PrintError> {
+    let mut board = PrintedBoard::new(map, language, AROUND);
+    let grid = Grid::new(&board, paper)?;
+    for (label, [right, down]) in board.labels.shown_mut().zip(&grid.shifts) {
+        label.shift(*right, *down);
     }
-    best.map(|(_, one)| one)
+    Ok((board, grid))
 }
 
-/// The number of tiles that fill too little of their page.
-fn small_tiles(tiles: &[Frame], room: Size) -> usize {
-    let part = |tile: &Frame| tile.size.width * tile.size.height / (room.width * room.height);
-    tiles.iter().filter(|tile| part(tile) < MIN_TILE).count()
+/// The maximum size of a tile with its flaps on a page.
+pub(super) fn room(page: Size) -> Size {
+    Size { width: page.width - 2.0 * (MARGIN + MARKS), height: page.height - 2.0 * MARGIN - MARKS - BAND }
 }
 
-fn room(page: Size) -> Size {
-    Size {
-        width: page.width - 2.0 * (MARGIN + MARKS),
-        height: page.height - 2.0 * (MARGIN + MARKS) - WORDS - NOTE,
-    }
-}
-
-/// The rooms of all names on a map's board, in millimetres from the corner of its printed part.
-pub fn names(map: &Arc<Map>) -> Vec<Frame> {
-    Printed::new(map).names()
-}
-
-/// The printed part of a map, in millimetres: what a game needs, and some land or water around it.
-pub fn printed_part(map: &Arc<Map>) -> Frame {
-    Printed::new(map).part
-}
-
-/// The part of each tile that wards cover, from 0 to 1.
-pub fn ward_land_in(map: &Arc<Map>, tiles: &[Frame]) -> Vec<f64> {
-    let printed = Printed::new(map);
-    tiles.iter().map(|tile| printed.ward_land_in(tile)).collect()
-}
-
-/// The rings of all stations on a map's board, in millimetres from the corner of its printed part.
-pub fn stations(map: &Arc<Map>) -> Vec<Frame> {
-    Printed::new(map).stations()
-}
-
-pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
-    let printed = Printed::new(map);
-    let grid = Grid::from_printed(&printed, paper);
+pub(super) fn book(job: &Job) -> Result<(Book, TilePlan), PrintError> {
+    let (board, grid) = cut_board(job.map, job.paper, job.language)?;
+    let plan = TilePlan { board: board.part.size, tiles: grid.tiles().copied().collect() };
     let mut pages = Vec::new();
-    for (row, tiles) in grid.rows.iter().enumerate() {
-        for (column, part) in tiles.iter().enumerate() {
-            let window = grid.window(part.size);
-            let frame = printed.frame([window.left - part.left, window.top - part.top]);
-            pages.push(Page {
-                size: grid.page,
-                trim: window,
-                placed: vec![Placed { drawing: 0, frame, window }],
-                above: vec![around(&grid, printed.part.size, row, column, window).draw()?],
-                note: Some(Note { sheet: "Board", place: NotePlace::Bottom }),
-            });
-        }
+    for (part, number) in plan.tiles.iter().zip(1_usize..) {
+        let tile = Tile::new(&plan, *part);
+        let frame = board.frame([tile.seen.left - part.left, tile.seen.top - part.top]);
+        pages.push(Page {
+            size: grid.page,
+            trim: tile.trim,
+            placed: vec![Placed { drawing: 0, frame, window: tile.window }],
+            above: vec![tile.around(&plan, number, job.texts, grid.page).draw()?],
+            footer: Some(Footer { sheet: job.texts.sheets.board, place: FooterPlace::Bottom(INSET) }),
+        });
     }
-    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg())? };
-    let mut book = Book { title: title(map), drawings: vec![board], pages };
-    book.append(mat::book(map, paper)?);
-    Ok(book)
+    let mut book = Book { title: city(job.map), drawings: vec![board.drawing()?], pages };
+    book.append(panel::book(job)?);
+    Ok((book, plan))
 }
 
-/// Draws everything around a tile: marks, text, and a plan of all tiles.
-fn around(grid: &Grid, board: Size, row: usize, column: usize, window: Frame) -> Sketch {
-    let mut sketch = Sketch::new(grid.page);
-    sketch.path("cut", cuts(window));
-    sketch.path("edge", edges(grid, row, column, window));
-    let top = grid.page.height - MARGIN - NOTE - WORDS;
-    let tiles = grid.rows.get(row).map_or(0, Vec::len);
-    let place = format!("Row {} of {}, tile {} of {tiles}", row + 1, grid.rows.len(), column + 1);
-    sketch.text("strong", [MARGIN, top + 3.4], TEXT, &place);
-    let advice = format!(
-        "Cut at the corner marks. Lay the next tile over this one, up to the short marks ({OVERLAP} mm overlap)."
-    );
-    sketch.text("soft", [MARGIN, top + 7.4], TEXT, &advice);
-    let scale = WORDS / board.height;
-    let left = grid.page.width - MARGIN - 0.2 - board.width * scale;
-    for (at_row, tiles) in grid.rows.iter().enumerate() {
-        for (at_column, tile) in tiles.iter().enumerate() {
-            let class = if (at_row, at_column) == (row, column) { "cell here" } else { "cell" };
-            let corner = [left + tile.left * scale, top - 1.0 + tile.top * scale];
-            sketch.rect(class, corner, [tile.size.width * scale, tile.size.height * scale], 0.0);
-        }
-    }
-    sketch
+/// The tiles of a board.
+pub(super) struct TilePlan {
+    board: Size,
+    /// The tiles from seam to seam, in the order of the pages.
+    tiles: Vec<MmRect>,
 }
 
-/// Two marks at every corner.
-fn cuts(Frame { left, top, size }: Frame) -> String {
-    let mut path = String::new();
-    for (x, outward) in [(left, -1.0), (left + size.width, 1.0)] {
-        for (y, downward) in [(top, -1.0), (top + size.height, 1.0)] {
-            path.push_str(&across(x + outward * APART, y, outward * MARK));
-            path.push_str(&down(x, y + downward * APART, downward * MARK));
+impl TilePlan {
+    /// Draws all tiles in a box, upper left, and returns their rectangles. One of them may be marked.
+    pub(super) fn draw(&self, svg: &mut SvgBuilder, area: MmRect, marked: Option<&MmRect>) -> Vec<MmRect> {
+        let scale = (area.size.width / self.board.width).min(area.size.height / self.board.height);
+        let small = |tile: &MmRect| MmRect {
+            left: area.left + tile.left * scale,
+            top: area.top + tile.top * scale,
+            size: Size { width: tile.size.width * scale, height: tile.size.height * scale },
+        };
+        let mut cells = Vec::new();
+        for tile in &self.tiles {
+            let MmRect { left, top, size } = small(tile);
+            let class = if marked == Some(tile) { "cell here" } else { "cell" };
+            svg.rect(class, [left, top], [size.width, size.height], 0.0);
+            cells.push(MmRect { left, top, size });
         }
+        cells
     }
-    path
 }
 
-/// Short marks beside the right and the lower side, where the edge of the next tile belongs.
-fn edges(grid: &Grid, row: usize, column: usize, window: Frame) -> String {
-    let Frame { left, top, size } = window;
-    let (right, bottom) = (left + size.width, top + size.height);
-    let mut path = String::new();
-    if grid.rows.get(row).is_some_and(|tiles| column + 1 < tiles.len()) {
-        let x = right - OVERLAP;
-        path.push_str(&(down(x, top - APART, -MARK / 2.0) + &down(x, bottom + APART, MARK / 2.0)));
+/// A tile on its page.
+#[expect(clippy::struct_excessive_bools, reason = "one for each side")]
+struct Tile {
+    part: MmRect,
+    /// What is seen of it once the next tiles are glued on its flaps.
+    seen: MmRect,
+    /// What is printed: a little more.
+    window: MmRect,
+    /// The tile with its flaps.
+    trim: MmRect,
+    /// On which sides there are other tiles.
+    has_left: bool,
+    has_above: bool,
+    has_right: bool,
+    has_below: bool,
+}
+
+impl Tile {
+    fn new(plan: &TilePlan, part: MmRect) -> Self {
+        let is_beside = |[a, b]: [f64; 2], [c, d]: [f64; 2]| a < d - 1.0 && c < b - 1.0;
+        let is_at = |a: f64, b: f64| (a - b).abs() < 0.01;
+        let touches = |side: f64, of: fn(&MmRect) -> f64, along: fn(&MmRect) -> [f64; 2]| {
+            plan.tiles.iter().any(|tile| is_at(of(tile), side) && is_beside(along(tile), along(&part)))
+        };
+        let has_left = touches(part.left, MmRect::right, MmRect::down);
+        let has_above = touches(part.top, MmRect::bottom, MmRect::across);
+        let has_right = touches(part.right(), |tile| tile.left, MmRect::down);
+        let has_below = touches(part.bottom(), |tile| tile.top, MmRect::across);
+        let seen = MmRect { left: MARGIN + MARKS, top: MARGIN + MARKS, size: part.size };
+        let with = |by: f64| {
+            let [right, below] = [has_right, has_below].map(|has| if has { by } else { 0.0 });
+            MmRect::from_edges([seen.left, seen.top, seen.right() + right, seen.bottom() + below])
+        };
+        let (window, trim) = (with(BLEED), with(FLAP));
+        Self { part, seen, window, trim, has_left, has_above, has_right, has_below }
     }
-    if row + 1 < grid.rows.len() {
-        let y = bottom - OVERLAP;
-        path.push_str(&(across(left - APART, y, -MARK / 2.0) + &across(right + APART, y, MARK / 2.0)));
+
+    /// Draws everything around a tile: flaps, marks, text, and a plan of all tiles.
+    fn around(&self, plan: &TilePlan, number: usize, texts: &Texts, page: Size) -> SvgBuilder {
+        let mut svg = SvgBuilder::new(page);
+        self.flaps(&mut svg);
+        svg.path("board-edge", self.board_edge());
+        svg.path("cut", self.cut_marks());
+        svg.path("edge", self.seam_marks());
+        let top = page.height - MARGIN - PLAN.height;
+        // Between the corner marks.
+        let area = MmRect { left: MARGIN + MARKS + 1.5, top: top - 0.1, size: PLAN };
+        plan.draw(&mut svg, area, Some(&self.part));
+        let place = fill(texts.tile.place, &[("tile", &number), ("tiles", &plan.tiles.len())]);
+        let left = MARGIN + INSET;
+        let baseline = page.height - MARGIN - footer::HEIGHT - 1.0;
+        svg.text("strong", [left, baseline], TEXT, &place);
+        let end = page.width - MARGIN - MARKS - 1.5;
+        svg.text("soft r", [end, baseline], TEXT * 0.9, texts.tile.advice);
+        svg
     }
-    path
+
+    /// The flaps, from the end of what is printed.
+    fn flaps(&self, svg: &mut SvgBuilder) {
+        let (window, trim) = (self.window, self.trim);
+        if self.has_right {
+            let size = [trim.right() - window.right(), trim.size.height];
+            svg.rect("flap", [window.right(), trim.top], size, 0.0);
+        }
+        if self.has_below {
+            let size = [window.size.width, trim.bottom() - window.bottom()];
+            svg.rect("flap", [window.left, window.bottom()], size, 0.0);
+        }
+    }
+
+    /// The edge of the board, on the sides without another tile.
+    fn board_edge(&self) -> String {
+        let half = 0.3;
+        let MmRect { left, top, size } = self.window;
+        let sides = [
+            (self.has_left, down(left + half, top, size.height)),
+            (self.has_above, across(left, top + half, size.width)),
+            (self.has_right, down(self.window.right() - half, top, size.height)),
+            (self.has_below, across(left, self.window.bottom() - half, size.width)),
+        ];
+        sides.into_iter().filter(|(has_tile, _)| !has_tile).map(|(_, path)| path).collect()
+    }
+
+    /// Two marks at every corner.
+    fn cut_marks(&self) -> String {
+        let mut path = String::new();
+        for (x, outward) in [(self.trim.left, -1.0), (self.trim.right(), 1.0)] {
+            for (y, downward) in [(self.trim.top, -1.0), (self.trim.bottom(), 1.0)] {
+                path.push_str(&across(x + outward * APART, y, outward * MARK));
+                path.push_str(&down(x, y + downward * APART, downward * MARK));
+            }
+        }
+        path
+    }
+
+    /// Short marks beside the flaps, where the edge of the next tile belongs.
+    fn seam_marks(&self) -> String {
+        let (seen, trim) = (self.seen, self.trim);
+        let mut path = String::new();
+        if self.has_right {
+            let x = seen.right();
+            path.push_str(&down(x, trim.top - APART, -MARK / 2.0));
+            path.push_str(&down(x, trim.bottom() + APART, MARK / 2.0));
+        }
+        if self.has_below {
+            let y = seen.bottom();
+            path.push_str(&across(trim.left - APART, y, -MARK / 2.0));
+            path.push_str(&across(trim.right() + APART, y, MARK / 2.0));
+        }
+        path
+    }
 }

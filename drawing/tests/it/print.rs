@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use roxmltree::{Document, Node};
-use shinjuku_core::map::{Builtin, Map, MapDocument};
-use shinjuku_drawing::print::tiles::{self, Grid};
-use shinjuku_drawing::print::{self, Paper, Sheet, Size};
+use shinjuku_core::map::{Builtin, Map, MapDocument, Point};
+use shinjuku_drawing::board::Language;
+use shinjuku_drawing::print::tiles::Tiling;
+use shinjuku_drawing::print::{self, Paper, PrintOptions, PrintPart, Size};
 
 use crate::pdf::{Dictionary, Object, Pdf};
 
@@ -25,29 +26,29 @@ const HARD_NAMES: [&str; 9] = [
     "Ελλάδα Москва Việt Nam",
 ];
 
-fn sheets() -> Vec<Sheet> {
-    [Sheet::Board].into_iter().chain(sheets_on(Paper::A4)).collect()
+/// All parts but the set, which is made of them.
+pub(crate) const PARTS: [PrintPart; 7] = [
+    PrintPart::Board,
+    PrintPart::Tiles,
+    PrintPart::Cards,
+    PrintPart::Tokens,
+    PrintPart::Players,
+    PrintPart::Screens,
+    PrintPart::Mods,
+];
+
+/// A part in English.
+pub(crate) fn english(part: PrintPart, paper: Paper) -> PrintOptions {
+    PrintOptions { part, paper, language: Language::English }
 }
 
-/// All sheets on a paper but the set, which is made of them.
-fn sheets_on(paper: Paper) -> [Sheet; 6] {
-    [
-        Sheet::Tiles(paper),
-        Sheet::Cards(paper),
-        Sheet::Tokens(paper),
-        Sheet::Players(paper),
-        Sheet::Screens(paper),
-        Sheet::Mods(paper),
-    ]
-}
-
-pub(crate) fn pdf(map: &Arc<Map>, sheet: Sheet) -> Pdf {
-    let bytes = print::pdf(map, sheet).expect("it can be printed");
+pub(crate) fn pdf(map: &Arc<Map>, options: PrintOptions) -> Pdf {
+    let bytes = print::pdf(map, options).expect("it can be printed");
     Pdf::read(&bytes)
 }
 
-pub(crate) fn svgs(map: &Arc<Map>, sheet: Sheet) -> Vec<String> {
-    print::svgs(map, sheet).expect("it can be printed")
+pub(crate) fn svgs(map: &Arc<Map>, options: PrintOptions) -> Vec<String> {
+    print::svgs(map, options).expect("it can be printed")
 }
 
 pub(crate) fn parsed(svg: &str) -> Document<'_> {
@@ -105,53 +106,89 @@ pub(crate) fn near(a: f64, b: f64) -> bool {
 fn every_city_has_its_pages_in_their_sizes() {
     for (city, paper) in Builtin::ALL.iter().zip(PAPERS.into_iter().cycle()) {
         let map = city.map();
-        for sheet in [Sheet::Board].into_iter().chain(sheets_on(paper)) {
-            let (pages, expected) = match sheet {
-                Sheet::Board => {
-                    let size = tiles::printed_part(&map).size;
-                    // Below the map there are the mat of 186 mm, a gap, and a strip with words.
-                    (1, Size { width: size.width, height: size.height + 6.0 + 186.0 + 8.0 })
+        for part in PARTS {
+            let across = Size { width: paper.sides().1, height: paper.sides().0 };
+            let (pages, expected) = match part {
+                // A1, for print shops.
+                PrintPart::Board => (1, Size { width: 594.0, height: 841.0 }),
+                PrintPart::Tiles => {
+                    let tiling = Tiling::new(&map, paper, Language::English).expect("tiles");
+                    (tiling.tiles.len() + 1, tiling.page)
                 }
-                Sheet::Tiles(paper) => {
-                    let grid = Grid::new(&map, paper);
-                    (grid.pages() + 1, grid.page)
-                }
-                Sheet::Screens(paper) => (4, Size { width: paper.sides().1, height: paper.sides().0 }),
-                Sheet::Cards(paper) => (16, upright(paper)),
-                Sheet::Tokens(paper) => (1, upright(paper)),
-                Sheet::Players(paper) | Sheet::Mods(paper) => (2, upright(paper)),
-                Sheet::Set(_) => continue,
+                PrintPart::Screens => (4, across),
+                PrintPart::Cards => (16, upright(paper)),
+                PrintPart::Tokens | PrintPart::Players => (1, upright(paper)),
+                PrintPart::Mods => (2, upright(paper)),
+                PrintPart::Set => continue,
             };
-            let mut sizes = page_sizes(&pdf(&map, sheet));
-            assert_eq!(sizes.len(), pages, "{city}, {sheet:?}");
-            if matches!(sheet, Sheet::Tiles(_)) {
+            let mut sizes = page_sizes(&pdf(&map, english(part, paper)));
+            assert_eq!(sizes.len(), pages, "{city}, {part:?}");
+            if part == PrintPart::Tiles {
                 let mat = sizes.pop().expect("the page with queue and bonus track");
-                assert!(mat.width > mat.height);
+                assert!(near(mat.width, across.width) && near(mat.height, across.height), "{mat:?}");
             }
             for size in sizes {
                 assert!(
                     near(size.width, expected.width) && near(size.height, expected.height),
-                    "{city}, {sheet:?}: {size:?} and not {expected:?}"
+                    "{city}, {part:?}: {size:?} and not {expected:?}"
                 );
             }
         }
     }
 }
 
+/// London with these percentages of its width and height, without outlines.
+fn squeezed(across: i32, down: i32) -> Arc<Map> {
+    changed(Builtin::London, |document| {
+        let squeeze = |point: &mut Point| {
+            point.x = point.x * across / 100;
+            point.y = point.y * down / 100;
+        };
+        let canvas = &mut document.canvas;
+        canvas.width = canvas.width * across / 100;
+        canvas.height = canvas.height * down / 100;
+        for station in &mut document.stations {
+            squeeze(&mut station.position);
+        }
+        for ward in &mut document.wards {
+            squeeze(&mut ward.label);
+            ward.outline.clear();
+        }
+        document.rivers.clear();
+        document.bends.clear();
+        document.outside.clear();
+        document.water.areas.clear();
+        document.water.islands.clear();
+        document.water.label = None;
+    })
+}
+
+#[test]
+fn a_low_map_is_on_a2_and_a_narrow_one_on_a1() {
+    for (map, height) in [(squeezed(100, 25), 420.0), (squeezed(50, 100), 841.0)] {
+        let sizes = page_sizes(&pdf(&map, english(PrintPart::Board, Paper::A4)));
+        // The names of the first map reach both sides of the canvas, so its page is a little wider.
+        assert!(
+            (594.0..=608.0).contains(&sizes[0].width.round()) && near(sizes[0].height, height),
+            "{sizes:?}"
+        );
+    }
+}
+
 #[test]
 fn pages_have_the_same_sizes_as_svg() {
     let map = Builtin::Osaka.map();
-    for sheet in sheets() {
-        let sizes = page_sizes(&pdf(&map, sheet));
-        let pages = svgs(&map, sheet);
-        assert_eq!(pages.len(), sizes.len(), "{sheet:?}");
+    for part in PARTS {
+        let sizes = page_sizes(&pdf(&map, english(part, Paper::A4)));
+        let pages = svgs(&map, english(part, Paper::A4));
+        assert_eq!(pages.len(), sizes.len(), "{part:?}");
         for (page, size) in pages.iter().zip(sizes) {
             let page = parsed(page);
             let side = |name| {
                 let length = page.root_element().attribute(name).and_then(|length| length.strip_suffix("mm"));
                 length.and_then(|length| length.parse::<f64>().ok()).expect("a length in millimetres")
             };
-            assert!(near(side("width"), size.width) && near(side("height"), size.height), "{sheet:?}");
+            assert!(near(side("width"), size.width) && near(side("height"), size.height), "{part:?}");
         }
     }
 }
@@ -159,8 +196,8 @@ fn pages_have_the_same_sizes_as_svg() {
 #[test]
 fn the_board_is_in_the_file_once_however_many_tiles_show_it() {
     let map = Builtin::Tokyo.map();
-    let whole = print::pdf(&map, Sheet::Board).expect("it can be printed").len();
-    let tiles = print::pdf(&map, Sheet::Tiles(Paper::A4)).expect("it can be printed").len();
+    let whole = print::pdf(&map, english(PrintPart::Board, Paper::A4)).expect("it can be printed").len();
+    let tiles = print::pdf(&map, english(PrintPart::Tiles, Paper::A4)).expect("it can be printed").len();
     assert!(tiles < whole + 40_000, "{tiles} bytes of tiles, {whole} of the board");
 }
 
@@ -169,7 +206,7 @@ fn every_ward_has_as_many_cards_as_in_the_deck() {
     for city in Builtin::ALL {
         let map = city.map();
         let mut shown: BTreeMap<String, usize> = BTreeMap::new();
-        for page in svgs(&map, Sheet::Cards(Paper::A4)) {
+        for page in svgs(&map, english(PrintPart::Cards, Paper::A4)) {
             let page = parsed(&page);
             let cards: Vec<&str> = page.descendants().filter_map(|node| node.attribute("href")).collect();
             assert!(cards.len() <= 9, "{city}");
@@ -187,18 +224,18 @@ fn every_ward_has_as_many_cards_as_in_the_deck() {
 #[test]
 fn fonts_are_embedded_and_their_letters_can_be_found() {
     let map = Builtin::Tokyo.map();
-    for sheet in [Sheet::Board, Sheet::Tiles(Paper::A4), Sheet::Cards(Paper::Letter)] {
-        let pdf = pdf(&map, sheet);
+    for part in [PrintPart::Board, PrintPart::Tiles, PrintPart::Cards] {
+        let pdf = pdf(&map, english(part, Paper::Letter));
         let of_type = |name: &str| {
             let name = Object::Name(name.into());
             pdf.dictionaries().filter(move |entry| entry.get("Type") == Some(&name))
         };
         let descriptors: Vec<&Dictionary> = of_type("FontDescriptor").collect();
-        assert!((3..=4).contains(&descriptors.len()), "{sheet:?} has each font once");
+        assert!((3..=4).contains(&descriptors.len()), "{part:?} has each font once");
         for descriptor in &descriptors {
             let file = descriptor.get("FontFile2").or_else(|| descriptor.get("FontFile3"));
             let file = pdf.follow(file.expect("an embedded font"));
-            assert!(matches!(file, Object::Stream(_, data) if data.len() > 500), "{sheet:?}");
+            assert!(matches!(file, Object::Stream(_, data) if data.len() > 500), "{part:?}");
         }
         let fonts: Vec<&Dictionary> =
             of_type("Font").filter(|font| font.contains_key("DescendantFonts")).collect();
@@ -207,13 +244,13 @@ fn fonts_are_embedded_and_their_letters_can_be_found() {
             .iter()
             .map(|font| {
                 let Object::Stream(_, table) = pdf.follow(&font["ToUnicode"]) else {
-                    panic!("{sheet:?} has no table of letters")
+                    panic!("{part:?} has no table of letters")
                 };
                 String::from_utf8_lossy(table).to_uppercase()
             })
             .collect();
         for letter in "新宿区Shinjuku".chars() {
-            assert!(meanings.contains(&format!("<{:04X}>", u32::from(letter))), "{sheet:?} has no {letter}");
+            assert!(meanings.contains(&format!("<{:04X}>", u32::from(letter))), "{part:?} has no {letter}");
         }
     }
 }
@@ -222,7 +259,7 @@ fn fonts_are_embedded_and_their_letters_can_be_found() {
 fn a_pdf_has_the_name_of_its_city() {
     for (name, expected) in [("Tokyo", "Tokyo"), ("東京 & <Edo>", "東京 & <Edo>")] {
         let map = changed(Builtin::Tokyo, |document| document.name = name.into());
-        let pdf = pdf(&map, Sheet::Cards(Paper::A4));
+        let pdf = pdf(&map, english(PrintPart::Cards, Paper::A4));
         assert_eq!(pdf.info()["Title"].text(), expected);
         assert_eq!(pdf.info()["Creator"].text(), "Shinjuku");
     }
@@ -230,8 +267,8 @@ fn a_pdf_has_the_name_of_its_city() {
 
 #[test]
 fn svg_pages_need_nothing_from_elsewhere() {
-    for sheet in sheets() {
-        for svg in svgs(&Builtin::Tokyo.map(), sheet) {
+    for part in PARTS {
+        for svg in svgs(&Builtin::Tokyo.map(), english(part, Paper::A4)) {
             let page = parsed(&svg);
             for node in page.descendants().filter(Node::is_element) {
                 let name = node.tag_name().name();
@@ -245,7 +282,7 @@ fn svg_pages_need_nothing_from_elsewhere() {
                     assert!(!attribute.value().contains("url(") || attribute.value().starts_with("url(#"));
                 }
             }
-            assert!(!svg.contains("font-family") && !svg.contains("<style"), "{sheet:?}");
+            assert!(!svg.contains("font-family") && !svg.contains("<style"), "{part:?}");
         }
     }
 }
@@ -267,7 +304,7 @@ fn the_hardest_names_stay_on_their_cards() {
     let map = hard();
     let back = format!("drawing-{}", map.wards.len());
     let mut seen = 0;
-    for page in svgs(&map, Sheet::Cards(Paper::Letter)) {
+    for page in svgs(&map, english(PrintPart::Cards, Paper::Letter)) {
         let page = parsed(&page);
         let cards = page
             .descendants()
@@ -287,10 +324,11 @@ fn the_hardest_names_stay_on_their_cards() {
 #[test]
 fn the_hardest_names_can_be_printed() {
     let map = hard();
-    for sheet in sheets() {
-        let pages = svgs(&map, sheet);
+    for part in PARTS {
+        let options = english(part, Paper::A4);
+        let pages = svgs(&map, options);
         assert!(!pages.is_empty() && pages.iter().all(|page| parsed(page).root_element().has_children()));
-        assert_eq!(pdf(&map, sheet).pages().len(), pages.len(), "{sheet:?}");
+        assert_eq!(pdf(&map, options).pages().len(), pages.len(), "{part:?}");
     }
 }
 
@@ -308,7 +346,7 @@ fn a_card_has_room_for_any_number_of_stations() {
                 }
             }
         });
-        let page = svgs(&map, Sheet::Cards(Paper::A4)).remove(0);
+        let page = svgs(&map, english(PrintPart::Cards, Paper::A4)).remove(0);
         let page = parsed(&page);
         let card = page.descendants().find(|node| node.attribute("id") == Some("drawing-0"));
         for (x, y) in corners(card.expect("a card")) {
@@ -321,10 +359,11 @@ fn a_card_has_room_for_any_number_of_stations() {
 fn the_same_map_gives_the_same_bytes() {
     // Compiled a second time, it has a layout of its own.
     let maps = [Builtin::Paris.map(), changed(Builtin::Paris, |_| {})];
-    for sheet in sheets() {
-        let [first, second] = maps.each_ref().map(|map| print::pdf(map, sheet).expect("it can be printed"));
-        assert!(first == second, "{sheet:?} as PDF");
-        let [first, second] = maps.each_ref().map(|map| svgs(map, sheet));
-        assert!(first == second, "{sheet:?} as SVG");
+    for part in PARTS {
+        let options = english(part, Paper::A4);
+        let [first, second] = maps.each_ref().map(|map| print::pdf(map, options).expect("it can be printed"));
+        assert!(first == second, "{part:?} as PDF");
+        let [first, second] = maps.each_ref().map(|map| svgs(map, options));
+        assert!(first == second, "{part:?} as SVG");
     }
 }

@@ -8,17 +8,18 @@ use shinjuku_core::edition::Edition;
 use shinjuku_core::map::Builtin;
 use shinjuku_core::mods::{Mod, thieves};
 use shinjuku_core::player::Color;
+use shinjuku_drawing::board::Language;
 use shinjuku_drawing::board::RING;
-use shinjuku_drawing::print::{self, BOARD_SIDE, MARGIN, Paper, Sheet};
+use shinjuku_drawing::print::{self, BOARD_SIDE, MARGIN, Paper, PrintOptions, PrintPart};
 use usvg::{Group, Options, Rect, Tree};
 
-use crate::print::{PAPERS, hard, pdf, svgs};
+use crate::print::{PAPERS, PARTS, english, hard, pdf, svgs};
 
 /// A set is at most so large, in bytes.
 const MAX_SET: usize = 1_000_000;
 
-fn pieces(sheet: Sheet) -> BTreeMap<String, usize> {
-    print::pieces(&Builtin::Tokyo.map(), sheet).expect("it can be printed")
+fn pieces(part: PrintPart, paper: Paper) -> BTreeMap<String, usize> {
+    print::pieces(&Builtin::Tokyo.map(), english(part, paper)).expect("it can be printed")
 }
 
 /// The customers among some pieces, with or without those that are for City Growth alone.
@@ -34,7 +35,7 @@ fn customers(pieces: &BTreeMap<String, usize>, with_growth: bool) -> Crowd {
 #[test]
 fn there_are_tokens_for_both_editions() {
     for paper in PAPERS {
-        let pieces = pieces(Sheet::Tokens(paper));
+        let pieces = pieces(PrintPart::Tokens, paper);
         assert_eq!(customers(&pieces, false), Edition::V2r8.ruleset().all_customers());
         assert_eq!(customers(&pieces, true), Edition::CityGrowth.ruleset().all_customers());
         for (thief, count) in thieves().lanes() {
@@ -52,7 +53,7 @@ fn every_player_has_all_pieces() {
     for edition in [Edition::V2r8, Edition::CityGrowth] {
         let rules = edition.ruleset();
         for paper in PAPERS {
-            let pieces = pieces(Sheet::Players(paper));
+            let pieces = pieces(PrintPart::Players, paper);
             for color in Color::ALL {
                 for good in Good::ALL {
                     assert_eq!(pieces[&format!("{color} {good} store")], usize::from(rules.stores));
@@ -70,7 +71,7 @@ fn every_player_has_all_pieces() {
 
 #[test]
 fn every_mod_has_its_figures_and_its_rules() {
-    let pieces = pieces(Sheet::Mods(Paper::A4));
+    let pieces = pieces(PrintPart::Mods, Paper::A4);
     for which in Mod::all() {
         assert_eq!(pieces[&format!("{which} rules")], 1);
     }
@@ -83,18 +84,18 @@ fn every_mod_has_its_figures_and_its_rules() {
 }
 
 #[test]
-fn a_set_has_all_sheets() {
+fn a_set_has_all_parts() {
     for city in [Builtin::Tokyo, Builtin::London] {
         let map = city.map();
         let mut expected = BTreeMap::new();
         let paper = Paper::Letter;
         let mut pages = 1;
-        for sheet in [Sheet::Tiles, Sheet::Cards, Sheet::Tokens, Sheet::Players, Sheet::Screens, Sheet::Mods]
-        {
-            expected.extend(print::pieces(&map, sheet(paper)).expect("it can be printed"));
-            pages += pdf(&map, sheet(paper)).pages().len();
+        for part in PARTS.into_iter().filter(|part| *part != PrintPart::Board) {
+            let options = english(part, paper);
+            expected.extend(print::pieces(&map, options).expect("it can be printed"));
+            pages += pdf(&map, options).pages().len();
         }
-        let set = Sheet::Set(paper);
+        let set = english(PrintPart::Set, paper);
         assert_eq!(print::pieces(&map, set).expect("it can be printed"), expected, "{city}");
         let bytes = print::pdf(&map, set).expect("it can be printed");
         assert!(bytes.len() < MAX_SET, "{city}: {} bytes", bytes.len());
@@ -126,7 +127,7 @@ fn painted(group: &Group, seen: &mut Vec<Rect>) {
 fn plain_stations_have_rings_of_16_millimetres() {
     for city in Builtin::ALL {
         let map = city.map();
-        let page = svgs(&map, Sheet::Board).remove(0);
+        let page = svgs(&map, english(PrintPart::Board, Paper::A4)).remove(0);
         let page = Document::parse(&page).expect("a page");
         let canvas = map.document().canvas;
         let scale = BOARD_SIDE / f64::from(canvas.width.max(canvas.height));
@@ -142,25 +143,35 @@ fn plain_stations_have_rings_of_16_millimetres() {
 
 #[test]
 fn nothing_is_printed_where_printers_do_not_reach() {
-    for map in [Builtin::Tokyo.map(), Builtin::Osaka.map(), hard()] {
-        for paper in PAPERS {
-            for (number, page) in svgs(&map, Sheet::Set(paper)).iter().enumerate() {
-                let tree = Tree::from_str(page, &Options::default()).expect("a page");
-                let mut seen = Vec::new();
-                painted(tree.root(), &mut seen);
-                let edge = MARGIN / 25.4 * 96.0 - 0.1;
-                let (width, height) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
-                assert!(seen.len() > 1, "page {number} is empty");
-                for rect in seen.iter().skip(1) {
-                    let [left, top, right, bottom] =
-                        [rect.left(), rect.top(), rect.right(), rect.bottom()].map(f64::from);
-                    assert!(
-                        left >= edge && top >= edge && right <= width - edge && bottom <= height - edge,
-                        "{}, {paper:?}, page {}: {rect:?}",
-                        map.document().name,
-                        number + 1
-                    );
-                }
+    use Language::{English, Japanese};
+    let maps = [
+        (Builtin::Tokyo.map(), Paper::A4, Japanese),
+        (Builtin::Paris.map(), Paper::A4, English),
+        (Builtin::London.map(), Paper::Letter, English),
+        (Builtin::Osaka.map(), Paper::Letter, Japanese),
+        (hard(), Paper::A4, English),
+        (hard(), Paper::Letter, Japanese),
+    ];
+    for (map, paper, language) in maps {
+        let options = PrintOptions { part: PrintPart::Set, paper, language };
+        let board = PrintOptions { part: PrintPart::Board, ..options };
+        let pages = [svgs(&map, options), svgs(&map, board)].concat();
+        for (number, page) in pages.iter().enumerate() {
+            let tree = Tree::from_str(page, &Options::default()).expect("a page");
+            let mut seen = Vec::new();
+            painted(tree.root(), &mut seen);
+            let edge = MARGIN / 25.4 * 96.0 - 0.1;
+            let (width, height) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+            assert!(seen.len() > 1, "page {number} is empty");
+            for rect in seen.iter().skip(1) {
+                let [left, top, right, bottom] =
+                    [rect.left(), rect.top(), rect.right(), rect.bottom()].map(f64::from);
+                assert!(
+                    left >= edge && top >= edge && right <= width - edge && bottom <= height - edge,
+                    "{}, {paper:?}, page {}: {rect:?}",
+                    map.document().name,
+                    number + 1
+                );
             }
         }
     }

@@ -140,11 +140,23 @@ canvas-sakura-icons = sakura icons
 canvas-sakura-off = Sakura icon off
 canvas-sakura-on = Sakura icon on
 canvas-saving = Saving…
+canvas-size-too-small = { $n ->
+    [one] The drawing cannot be smaller than { $width } × { $height }: { $names } would be outside.
+   *[other] The drawing cannot be smaller than { $width } × { $height }: { $n } stations and ward names would be outside, such as { $names }.
+}
 canvas-snapping-off = Snapping off
 canvas-snapping-on = Snapping on
 canvas-station-count = Stations: { $n }
 canvas-station-in-ward = Station { $name } in { $ward }
 canvas-stations = stations
+canvas-stations-moved = { $n ->
+    [one] The station of the removed ward now belongs to { $names }.
+   *[other] { $n } stations of removed wards now belong to the nearest other ward: { $names }.
+}
+canvas-stations-without-ward = { $n ->
+    [one] The station of the removed ward has no ward now.
+   *[other] { $n } stations have no ward now.
+}
 canvas-surrounding-land = surrounding land
 canvas-their-draft-not-drawable = the draft saved elsewhere has entries that cannot be drawn
 canvas-this-map = This map

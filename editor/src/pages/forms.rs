@@ -9,7 +9,7 @@ use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
-use shinjuku_service::accounts::Browser;
+use shinjuku_service::accounts::BrowserSession;
 use shinjuku_service::problem::{Code, Problem};
 
 use super::PageSettings;
@@ -80,7 +80,7 @@ impl Fields {
         self.text(name).trim().parse().ok()
     }
 
-    fn check_csrf(self, browser: Option<&Browser>) -> Result<Self, Problem> {
+    fn check_csrf(self, browser: Option<&BrowserSession>) -> Result<Self, Problem> {
         match browser {
             Some(browser) => browser.check_csrf(Some(self.text("csrf"))).map(|()| self),
             None => Ok(self),
@@ -183,7 +183,7 @@ fn too_large(limit: usize) -> Problem {
 
 /// Returns the session of the sender and the size limit of the form. Fails if the form comes from another site or
 /// exceeds the rate limit.
-fn sender(request: &HttpRequest) -> Result<(Option<Browser>, usize), Problem> {
+fn sender(request: &HttpRequest) -> Result<(Option<BrowserSession>, usize), Problem> {
     check_origin(request)?;
     let browser = browser(request)?;
     let settings = request.app_data::<web::Data<PageSettings>>();

@@ -7,7 +7,7 @@ use shinjuku_service::problem::{FieldError, Problem};
 
 use super::visit::Visit;
 
-/// The code of a fault whose message is already in the reader's language.
+/// The code of an error whose message is already in the reader's language.
 pub(super) const TRANSLATED: &str = "translated";
 
 impl Visit {
@@ -22,7 +22,7 @@ impl Visit {
         }
     }
 
-    /// All faults of a problem, or what is wrong if it has none.
+    /// All errors of a problem, or what is wrong if it has none.
     pub(super) fn field_errors(&self, problem: &Problem) -> String {
         let faults: Vec<String> =
             problem.context().errors.iter().map(|fault| self.field_error(fault)).collect();

@@ -10,7 +10,7 @@ use actix_web::http::header::{self, AcceptLanguage, Header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
+use shinjuku_service::accounts::{BrowserSession, Caller, Role, Tokens};
 use shinjuku_service::database::Timestamp;
 use shinjuku_service::problem::{Code, Problem};
 
@@ -25,7 +25,7 @@ const LANGUAGE: &str = "shinjuku_language";
 
 /// The session of a request, as its cookie identifies it.
 #[derive(Clone)]
-struct IdentifiedBrowser(Result<Option<Browser>, Problem>);
+struct IdentifiedBrowser(Result<Option<BrowserSession>, Problem>);
 
 /// Reads the session from a request's cookie, before anything else of the request is read.
 pub async fn identify_browser(request: &ServiceRequest) {
@@ -41,7 +41,7 @@ pub async fn identify_browser(request: &ServiceRequest) {
 ///
 /// # Errors
 /// Fails if the database could not be read.
-pub fn browser(request: &HttpRequest) -> Result<Option<Browser>, Problem> {
+pub fn browser(request: &HttpRequest) -> Result<Option<BrowserSession>, Problem> {
     request
         .extensions()
         .get::<IdentifiedBrowser>()
@@ -59,7 +59,7 @@ pub fn problem_page(request: &HttpRequest, problem: &Problem) -> Option<HttpResp
 
 /// A request for a page.
 pub(super) struct Visit {
-    browser: Result<Option<Browser>, Problem>,
+    browser: Result<Option<BrowserSession>, Problem>,
     pub(super) language: Language,
     /// The path and query of the page, to return to it.
     pub(super) here: String,
@@ -107,7 +107,7 @@ impl Visit {
     }
 
     /// The session, if somebody is logged in.
-    pub(super) fn browser(&self) -> Option<&Browser> {
+    pub(super) fn browser(&self) -> Option<&BrowserSession> {
         self.browser.as_ref().ok()?.as_ref()
     }
 
@@ -117,7 +117,7 @@ impl Visit {
     }
 
     /// Returns the session; fails if nobody is logged in.
-    pub(super) fn require_login(&self) -> Result<&Browser, Problem> {
+    pub(super) fn require_login(&self) -> Result<&BrowserSession, Problem> {
         let browser = self.browser.as_ref().map_err(Clone::clone)?;
         browser.as_ref().ok_or_else(|| Problem::new(Code::Unauthenticated, "log in first"))
     }
@@ -138,7 +138,7 @@ impl Visit {
     }
 
     /// The same visit with the session of somebody who has just logged in.
-    pub(super) fn with_session(&self, browser: Browser) -> Self {
+    pub(super) fn with_session(&self, browser: BrowserSession) -> Self {
         Self {
             browser: Ok(Some(browser)),
             language: self.language,

@@ -45,20 +45,21 @@ story(
     const width = async () => Number((await board.getAttribute("viewBox")).split(" ")[2]);
     await page.getByRole("button", { name: "Show the whole board" }).tap();
     const whole = await width();
-    const { x, y } = await board.evaluate((svg) => {
-      const box = svg.getBoundingClientRect();
-      return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    });
     const session = await context.newCDPSession(page);
     const touch = (type, ...fingers) =>
       session.send("Input.dispatchTouchEvent", {
         type,
         touchPoints: fingers.map((offset, id) => ({ x: x + offset, y, id })),
       });
-    // The board must be zoomed in before a finger moves it and not the page.
+    // Fingers on the whole board scroll the page; on a part of it, the board.
     await page.getByRole("button", { name: "Zoom in" }).tap();
     const before = await width();
     assert.ok(before < whole);
+    const { x, y } = await board.evaluate((svg) => {
+      svg.scrollIntoView({ block: "start" });
+      const { left, top, width, height } = svg.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 4 };
+    });
     await touch("touchStart", -30);
     await touch("touchStart", -30, 30);
     await touch("touchMove", -45, 45);

@@ -167,3 +167,56 @@ story("things that are chosen together move and go together", {}, async ({ page 
     [3, [["yon", "go"]], "san"],
   );
 });
+
+story(
+  "the stations of a removed ward move to the nearest other one, and the page says so",
+  {},
+  async ({ page }) => {
+    const canvas = await mapOf(page, NAKA);
+    const hint = page.locator("#hint");
+    await canvas.click(850, 850);
+    await canvas.settled();
+    assert.equal(await canvas.field("Name").inputValue(), "Minami");
+    await canvas.inspector.getByRole("button", { name: "Remove", exact: true }).click();
+    await canvas.settled();
+    assert.match(
+      await hint.textContent(),
+      /^2 stations of removed wards now belong to the nearest other ward: /,
+    );
+    const left = await canvas.saved();
+    assert.equal(station(left, "san").ward, "higashi");
+    assert.equal(station(left, "yon").ward, "nishi");
+    assert.equal(await canvas.undoLabel(), "Undo: remove Minami");
+    await canvas.undo.click();
+    await canvas.settled();
+    assert.match(await hint.textContent(), /^Click an item/);
+    assert.deepEqual(await canvas.saved(), NAKA);
+  },
+);
+
+story("a canvas that is too small for the stations is refused with the reason", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await canvas.write("Width", 700);
+  await canvas.press("Tab");
+  await canvas.settled();
+  assert.match(
+    await page.locator("#hint").textContent(),
+    /cannot be smaller than 800 × 800: 2 stations .*Ni, San/,
+  );
+  assert.equal(await canvas.field("Width").inputValue(), "1000");
+  assert.equal(await canvas.undoLabel(), "Undo");
+  await canvas.write("Width", 820);
+  await canvas.press("Tab");
+  const smaller = await canvas.saved();
+  assert.deepEqual(smaller.canvas, { width: 820, height: 1000 });
+  assert.deepEqual(smaller.stations, NAKA.stations);
+  assert.ok(smaller.wards.every(({ outline }) => outline.flat().every(({ x }) => x <= 820)));
+});
+
+story("the id of a new name has the letters of the name", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await canvas.click(800, 200);
+  await canvas.write("Name", "Weißensee");
+  await canvas.press("Tab");
+  assert.equal(station(await canvas.saved(), "weissensee").name, "Weißensee");
+});

@@ -1,30 +1,31 @@
-// A page for unit tests, without a browser: the English messages, and as much of a DOM as the scripts need. Import it
-// before any script of static/.
+// A page for unit tests, without a browser: messages, and as much of a DOM as the scripts need. Import it before any
+// script of static/.
 
 import { readFileSync, readdirSync } from "node:fs";
 
 const LOCALE = new URL("../../locales/en/", import.meta.url);
 
-/** A message of one line as the server sends it: texts and variables. */
-const pattern = (text) =>
-  text.split(/(\{ \$\w+ \})/).map((part) => {
-    const variable = /^\{ \$(\w+) \}$/.exec(part)?.[1];
-    return variable ? { variable } : part;
-  });
-
-/** All messages, by key. Of a message with plural forms, the default form. */
+/**
+ * All messages of the pages, by key. So that tests do not depend on their wording, the text of a message is its key and
+ * the values of its variables: `play-card-of-ward Ota`. Goods, colours and other names have their English names.
+ */
 function messages() {
   const found = {};
   for (const file of readdirSync(LOCALE)) {
-    let key = null;
+    let variables = new Set();
     for (const line of readFileSync(new URL(file, LOCALE), "utf8").split("\n")) {
-      const [, name, text] = /^([a-z][\w-]*) =\s*(.*)$/.exec(line) ?? [];
-      if (name) [key, found[name]] = [name, pattern(text)];
-      const other = /^\s+\*\[\w+\] (.*)$/.exec(line)?.[1];
-      if (key && other) found[key] = pattern(other);
+      const [, key, text] = /^([a-z][\w-]*) = ?(.*)$/.exec(line) ?? [];
+      if (key) {
+        variables = new Set();
+        found[key] = [file === "names.ftl" ? text : key];
+      }
+      for (const [, variable] of line.matchAll(/\$(\w+)/g)) {
+        if (!variables.has(variable)) found[key ?? Object.keys(found).at(-1)].push(" ", { variable });
+        variables.add(variable);
+      }
     }
   }
-  return found;
+  return { ...found, "common-separator": [", "] };
 }
 
 /** An element: attributes, children, and events. */

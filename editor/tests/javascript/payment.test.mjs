@@ -37,27 +37,27 @@ test("payment: each way says why it is valid", () => {
   const players = [player("red", { hand: ["ota", "chuo"], wild: ["chuo"] })];
   const { chosen } = payment([["ota"], ["chuo"], ["ota", "chuo"]], 2, scene({ view: view({ players }) }));
   const reasons = ways(chosen).map((way) => way.querySelector("small").textContent);
-  assert.deepEqual(reasons, ["card of Ota", "wild for you", "any 2 cards"]);
+  assert.deepEqual(reasons, ["play-card-of-ward Ota", "play-wild-for-you", "play-any-cards 2"]);
 });
 
 test("payment: by hand it begins with the selected way", () => {
   const { chosen } = payment([["ota", "ota", "koto"]]);
-  button(chosen.element, "Choose cards yourself").click();
+  button(chosen.element, "play-pay-by-hand").click();
   assert.deepEqual(pressed(chosen), [0, 1, 3], "two cards of the same ward are two places");
   assert.deepEqual(chosen.pay, ["ota", "ota", "koto"]);
-  button(chosen.element, "Choose for me").click();
+  button(chosen.element, "play-pay-automatically").click();
   assert.equal(ways(chosen).length, 1);
   assert.deepEqual(chosen.pay, ["ota", "ota", "koto"]);
 });
 
 test("payment: by hand the number of cards must be right; the server judges which", () => {
   const { chosen, changes } = payment([["ota"]]);
-  button(chosen.element, "Choose cards yourself").click();
+  button(chosen.element, "play-pay-by-hand").click();
   toggle(chosen, 0, 2);
   assert.deepEqual(chosen.pay, ["chuo"]);
   toggle(chosen, 3);
   assert.equal(chosen.pay, null, "two cards are neither one nor three");
-  assert.match(chosen.element.textContent, /Choose one valid card or any 3 cards\./);
+  assert.match(chosen.element.textContent, /play-choose-payment 3/);
   toggle(chosen, 2, 3);
   assert.equal(chosen.pay, null, "no card");
   assert.equal(changes.count, 6);
@@ -65,14 +65,14 @@ test("payment: by hand the number of cards must be right; the server judges whic
 
 test("payment: by hand no single card is offered if none is listed", () => {
   const { chosen } = payment([["ota", "chuo", "koto"]]);
-  button(chosen.element, "Choose cards yourself").click();
+  button(chosen.element, "play-pay-by-hand").click();
   toggle(chosen, 0, 2);
   assert.equal(chosen.pay, null);
 });
 
 test("payment: by hand any cards pay if there are as many as the server says", () => {
   const { chosen } = payment([["ota"]], 2);
-  button(chosen.element, "Choose cards yourself").click();
+  button(chosen.element, "play-pay-by-hand").click();
   toggle(chosen, 2);
   assert.deepEqual([...chosen.pay].sort(), ["chuo", "ota"]);
   toggle(chosen, 3);

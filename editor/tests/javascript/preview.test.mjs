@@ -48,7 +48,7 @@ test("preview: the confirmed action has the selected payment", async () => {
 
 test("preview: nothing is confirmed while the payment is not valid", async () => {
   const { shown, asked, confirmed, confirm } = preview();
-  button(shown.element, "Choose cards yourself").click();
+  button(shown.element, "play-pay-by-hand").click();
   shown.element.querySelector('[data-place="2"]').click();
   await settle();
   assert.equal(shown.action, null);
@@ -75,7 +75,8 @@ test("preview: the forecast is told, with the note, up to the first draw", async
   assert.equal(lines.length, 3);
   assert.match(lines[0], /Omori/);
   assert.equal(lines[1], "Somebody takes INCOME.");
-  assert.match(outcome(), /draw/i);
+  assert.equal(lines[2], "play-preview-ends-at-draw");
+  assert.match(outcome(), /^play-preview-title/);
 });
 
 test("preview: a refusal is shown and cannot be confirmed; without a response it can be tried", async () => {

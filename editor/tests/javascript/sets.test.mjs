@@ -16,7 +16,7 @@ test("sets: equal sets share a row, with the sum of the server's points", () => 
   const [first, second, ...others] = rows([pair, set(7, ["food"]), pair]);
   assert.deepEqual(others, []);
   assert.deepEqual(tokens(first), ["food", "books"]);
-  assert.equal(first.querySelector(".worth").textContent, "2 × 30 = 60");
+  assert.equal(first.querySelector(".worth").textContent, "play-score-line 2 30 60");
   assert.deepEqual(tokens(second), ["food"]);
   assert.equal(second.querySelector(".worth").textContent, "7");
 });
@@ -24,7 +24,7 @@ test("sets: equal sets share a row, with the sum of the server's points", () => 
 test("sets: a bonus token is shown as one, and makes another row", () => {
   const found = rows([set(3, ["food", "books"]), set(3, ["food", "books"], ["books"])]);
   assert.equal(found.length, 2);
-  assert.deepEqual(tokens(found[1]), ["food", "books (bonus token)"]);
+  assert.deepEqual(tokens(found[1]), ["food", "play-good-bonus-token books"]);
 });
 
 test("sets: no sets make no rows", () => {

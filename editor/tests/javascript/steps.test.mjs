@@ -35,13 +35,13 @@ test("steps: each choice narrows the list, until only the payment is missing", (
     open("omori", "food"),
     open("omori", "books"),
   ]);
-  assert.equal(built.question.ask, "Where do you want to open a store?");
+  assert.equal(built.question.ask, "play-ask-open");
   assert.deepEqual(labels(built), ["Omori", "Tokyo"], "by name");
   assert.deepEqual(built.question.options[0].element, { kind: "station", id: "omori" });
   assert.equal(built.partialAction, null);
   choose(built, "Omori");
   assert.deepEqual(labels(built), ["books", "food"]);
-  assert.deepEqual(built.decisions, [{ name: "Station", words: "Omori" }]);
+  assert.deepEqual(built.decisions, [{ name: "common-station", words: "Omori" }]);
   choose(built, "books");
   assert.equal(built.question, null);
   assert.equal(changes.count, 2);
@@ -73,10 +73,10 @@ test("steps: doing without comes first, and is a decision only if there was a ch
     payments: [],
   });
   const { built } = builder("expand", [track(["kachidoki", "tokyo"]), track(null)]);
-  assert.deepEqual(labels(built), ["No second track", "Kachidoki – Tokyo"]);
+  assert.deepEqual(labels(built), ["play-no-second-track", "Kachidoki – Tokyo"]);
   assert.equal(built.question.options[0].element, null);
-  choose(built, "No second track");
-  assert.equal(built.decisions.at(-1).words, "No second track");
+  choose(built, "play-no-second-track");
+  assert.equal(built.decisions.at(-1).words, "play-no-second-track");
   assert.deepEqual(built.partialAction.payments, [], "nothing is to be paid");
   const { built: single } = builder("expand", [track(null)]);
   assert.deepEqual(
@@ -94,7 +94,7 @@ test("steps: what is not on the board keeps the server's order", () => {
     payments: [],
   });
   const { built } = builder("upgrade", [upgrade(2), upgrade(1)]);
-  assert.deepEqual(labels(built), ["food ×2", "food"]);
+  assert.deepEqual(labels(built), ["play-good-value food 2", "food"]);
 });
 
 test("steps: an action without steps is complete at once", () => {
@@ -128,8 +128,8 @@ test("steps: choices stay as far as they are legal when the game advances", () =
 test("steps: details tell what is in supply, and who waits in a ward", () => {
   const moved = open("tokyo", "food", { from: "omori" });
   const { built } = builder("open", [open("tokyo", "food"), moved]);
-  assert.deepEqual(labels(built), ["food", "food, from Omori"]);
-  assert.equal(built.question.options[0].detail, "2 in your supply");
+  assert.deepEqual(labels(built), ["food", "play-store-from-station food Omori"]);
+  assert.equal(built.question.options[0].detail, "play-stores-in-supply 2");
   assert.deepEqual(built.question.options[1].element, { kind: "station", id: "omori" });
   const crowd = { ota: [{ good: "food", value: 2, thief: false }] };
   const shown = scene({ view: view({ board: { customers: crowd } }) });
@@ -139,7 +139,7 @@ test("steps: details tell what is in supply, and who waits in a ward", () => {
     princess.question.options.map(({ label, detail }) => [label, detail]),
     [
       ["Chuo", ""],
-      ["Ota", "food ×2"],
+      ["Ota", "play-good-value food 2"],
     ],
   );
 });

@@ -182,9 +182,9 @@ fn audit(
     let of_roles = (was.roles != is.roles).then(|| {
         (AuditAction::UserRoles, json!({"roles": was.roles.clone()}), json!({"roles": is.roles.clone()}))
     });
-    let deed = if is.disabled { AuditAction::UserSuspended } else { AuditAction::UserRestored };
+    let action = if is.disabled { AuditAction::UserSuspended } else { AuditAction::UserRestored };
     let of_state = (was.disabled != is.disabled)
-        .then(|| (deed, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
+        .then(|| (action, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
     for (what, before, after) in of_roles.into_iter().chain(of_state) {
         let subject = Subject::user(&is);
         NewAuditEntry { actor: by, action: what, subject, reason: reason.map(str::to_owned), before, after }

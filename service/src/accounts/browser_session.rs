@@ -17,7 +17,7 @@ use crate::secret;
 
 /// A user who is authenticated by a valid cookie.
 #[derive(Clone, Debug)]
-pub struct Browser {
+pub struct BrowserSession {
     /// The caller.
     pub caller: Caller,
     /// The user's name.
@@ -26,7 +26,7 @@ pub struct Browser {
     pub csrf: String,
 }
 
-impl Browser {
+impl BrowserSession {
     /// Checks the CSRF token of a request.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn browser(self: &Arc<Self>, cookie: &str) -> Result<Option<Browser>, Problem> {
+    pub async fn browser(self: &Arc<Self>, cookie: &str) -> Result<Option<BrowserSession>, Problem> {
         let hash = secret::digest(cookie);
         let this = Arc::clone(self);
         let found = self.db.run(move |conn| this.owner_of(conn, &hash)).await?;
@@ -79,7 +79,7 @@ impl Accounts {
             roles: account.roles()?,
             grant: Grant::Session(session),
         };
-        Ok(Some(Browser { caller, name: account.name, csrf: csrf(cookie) }))
+        Ok(Some(BrowserSession { caller, name: account.name, csrf: csrf(cookie) }))
     }
 
     fn owner_of(

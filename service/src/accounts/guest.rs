@@ -23,14 +23,14 @@ impl Accounts {
         for _ in 0..TRIES {
             let account = Account::new(name, None, None, &Roles::new([Role::Player]), self.db.now());
             let tokens = self.new_session(&account)?;
-            let kept = self
+            let inserted = self
                 .db
                 .write(move |conn| {
                     insert(conn, &account)?;
                     tokens.insert(conn)
                 })
                 .await;
-            match kept {
+            match inserted {
                 Err(problem) if problem.code == Code::NameTaken => {
                     name = asked.numbered(u32::from(u16::from_le_bytes(secret::random()?)));
                 }

@@ -17,7 +17,7 @@ mod user;
 
 pub use access::{Credentials, Ticket};
 pub use admin::UpdateUserRequest;
-pub use browser_session::Browser;
+pub use browser_session::BrowserSession;
 pub use caller::{Caller, Grant};
 pub use list::{UserFilter, UserState};
 pub use password::{MAX_PASSWORD_LEN, MIN_PASSWORD_LEN};

@@ -116,7 +116,7 @@ impl Accounts {
             created_at: now,
             expires_at: new.days.map(|days| now.plus_seconds(days * 24 * 60 * 60)),
         };
-        let kept = self
+        let inserted = self
             .db
             .write(move |conn| {
                 let own = personal_tokens::table.filter(personal_tokens::user_id.eq(row.user_id)).count();
@@ -129,7 +129,7 @@ impl Accounts {
                 Ok(row.into_view())
             })
             .await?;
-        Ok((token, kept))
+        Ok((token, inserted))
     }
 
     /// Returns the caller's personal access tokens.

@@ -1,6 +1,6 @@
 //! The database: SQLite or Postgres behind one connection type. No SQL exists outside this crate.
 //!
-//! Each query is written once, in `on!`, and compiled for both databases.
+//! Each query is written once, in `with_backend!`, and compiled for both databases.
 
 mod connection;
 mod migrations;

@@ -12,21 +12,21 @@ pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) 
     let Some(game_at) = next.game_at.as_ref().filter(|_| next.table.sends_notices()) else {
         return Vec::new();
     };
-    let post = NoticeBuilder { game: next, at: game_at.at, version: game_at.version };
+    let builder = NoticeBuilder { game: next, at: game_at.at, version: game_at.version };
     if next.table.status != Status::Active {
-        return post.game_over(&game_at.live_table);
+        return builder.game_over(&game_at.live_table);
     }
     let mut notices = Vec::new();
     let awaited = next.awaited_person();
     if awaited != before.awaited_person() || next.turn() != before.turn() {
-        notices.extend(post.your_turn());
+        notices.extend(builder.your_turn());
     }
     let proposed = |snapshot: &Snapshot| {
         let game_at = snapshot.game_at.as_ref()?;
         game_at.live_table.proposal.as_ref().map(|proposal| proposal.version)
     };
     if proposed(next) != proposed(before) {
-        notices.extend(post.proposal(&game_at.live_table));
+        notices.extend(builder.proposal(&game_at.live_table));
     }
     notices
 }
@@ -36,9 +36,10 @@ pub(in crate::games) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice
     let Some(game_at) = game.game_at.as_ref().filter(|_| game.table.sends_notices()) else {
         return Vec::new();
     };
-    let post = NoticeBuilder { game, at: game_at.at, version: game_at.version };
-    let started = post.people().map(|user| post.notice(user, News::GameStarted { version: game_at.version }));
-    started.chain(post.your_turn()).collect()
+    let builder = NoticeBuilder { game, at: game_at.at, version: game_at.version };
+    let started =
+        builder.people().map(|user| builder.notice(user, News::GameStarted { version: game_at.version }));
+    started.chain(builder.your_turn()).collect()
 }
 
 /// Returns the notices that are pending for a user in the current state of a game.
@@ -46,11 +47,11 @@ pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<Addres
     let Some(game_at) = game.game_at.as_ref().filter(|_| game.table.sends_notices()) else {
         return Vec::new();
     };
-    let post = NoticeBuilder { game, at: game_at.at, version: game_at.version };
+    let builder = NoticeBuilder { game, at: game_at.at, version: game_at.version };
     if game.table.status != Status::Active {
         return Vec::new();
     }
-    let notices = post.your_turn().into_iter().chain(post.proposal(&game_at.live_table));
+    let notices = builder.your_turn().into_iter().chain(builder.proposal(&game_at.live_table));
     notices.filter(|notice| notice.to == user).collect()
 }
 
@@ -58,8 +59,8 @@ pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<Addres
 pub(in crate::games) fn end_for(game: &Snapshot, user: UserId) -> Option<AddressedNotice> {
     let game_at = game.game_at.as_ref().filter(|_| game.table.sends_notices())?;
     let at = game.table.finished_at.unwrap_or(game_at.at);
-    let post = NoticeBuilder { game, at, version: game_at.version };
-    post.game_over(&game_at.live_table).into_iter().find(|notice| notice.to == user)
+    let builder = NoticeBuilder { game, at, version: game_at.version };
+    builder.game_over(&game_at.live_table).into_iter().find(|notice| notice.to == user)
 }
 
 /// Builds notices about a game.

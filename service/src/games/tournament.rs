@@ -26,7 +26,7 @@ use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::task::{retry_on_conflict, run_to_completion};
 
-/// A table that a tournament orders.
+/// The specification of a table of a tournament.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSpec {
     pub(crate) tournament: TournamentId,
@@ -45,7 +45,7 @@ pub(crate) struct TableSpec {
     pub(crate) hidden: bool,
 }
 
-/// An ordered table that is ready to be stored.
+/// A checked table that is ready to be stored.
 pub(crate) struct PreparedTable {
     row: GameRow,
     seats: Vec<SeatRow>,
@@ -171,7 +171,7 @@ impl Games {
                         this.refresh_from_log(id, &room, &mut keys).await
                     }
                     (Status::Active, Some(game_at)) => {
-                        let step = PendingEntry {
+                        let pending = PendingEntry {
                             user: UserId::SERVER,
                             seat: None,
                             entry: LogEntry::Abandon {},
@@ -181,7 +181,7 @@ impl Games {
                             stored: false,
                             audit_entry: None,
                         };
-                        this.commit(&room, &mut keys, step, |_, _| Ok(())).await
+                        this.commit(&room, &mut keys, pending, |_, _| Ok(())).await
                     }
                     _ => Ok(()),
                 }
@@ -220,7 +220,7 @@ pub(in crate::games) fn check_no_tournament(table: &GameTable) -> Result<(), Pro
     }
 }
 
-/// Stores an ordered table and, if `starts` is set, starts its game.
+/// Stores a prepared table and, if `starts` is set, starts its game.
 pub(crate) fn insert_prepared(
     conn: &mut DbConnection,
     maps: &Maps,
@@ -232,7 +232,7 @@ pub(crate) fn insert_prepared(
     if starts { start_in(conn, maps, id, by) } else { Ok(Vec::new()) }
 }
 
-/// Starts a game that was ordered before, unless it was abandoned or started meanwhile.
+/// Starts a game that was created before, unless it was abandoned or started meanwhile.
 pub(crate) fn start_prepared(
     conn: &mut DbConnection,
     maps: &Maps,

@@ -84,19 +84,19 @@ impl UserStream {
             }
             match self.listener.next().await {
                 None => return Ok(None),
-                Some(HubMessage::Notice(posted)) => self.enqueue(posted),
+                Some(HubMessage::Notice(serialized)) => self.enqueue(serialized),
                 Some(HubMessage::Resync) => self.stale = true,
             }
         }
     }
 
     /// Queues a notice, unless it was sent before.
-    fn enqueue(&mut self, posted: SerializedNotice) {
+    fn enqueue(&mut self, serialized: SerializedNotice) {
         if self.known.len() >= MAX_CACHED {
             self.known.clear();
         }
-        if self.known.insert(posted.json.clone()) {
-            self.waiting.push_back(UserEvent::Notice(posted));
+        if self.known.insert(serialized.json.clone()) {
+            self.waiting.push_back(UserEvent::Notice(serialized));
         }
     }
 
@@ -117,8 +117,8 @@ impl UserStream {
         }
         notices.extend(games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
         notices.sort_by_key(|notice| notice.notice.at);
-        for posted in notices.iter().filter_map(AddressedNotice::serialize) {
-            self.enqueue(posted);
+        for serialized in notices.iter().filter_map(AddressedNotice::serialize) {
+            self.enqueue(serialized);
         }
         if !std::mem::replace(&mut self.ready, true) {
             self.waiting.push_back(UserEvent::Ready(begun));

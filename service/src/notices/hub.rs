@@ -54,18 +54,18 @@ impl NoticeHub {
     pub(crate) fn deliver(&self, notices: &[AddressedNotice]) {
         for notice in notices {
             if self.is_listening(notice.to)
-                && let Some(posted) = notice.serialize()
+                && let Some(serialized) = notice.serialize()
             {
-                self.send(notice.to, posted);
+                self.send(notice.to, serialized);
             }
         }
     }
 
     /// Delivers a notice to a user who may listen on this server.
-    pub(crate) fn send(&self, to: UserId, posted: SerializedNotice) {
+    pub(crate) fn send(&self, to: UserId, serialized: SerializedNotice) {
         if let Some(sender) = self.channels.read().get(&to) {
             // All listeners may be gone.
-            let _ = sender.send(HubMessage::Notice(posted));
+            let _ = sender.send(HubMessage::Notice(serialized));
         }
     }
 

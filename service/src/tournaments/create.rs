@@ -158,7 +158,7 @@ impl Tournaments {
             .await
     }
 
-    /// Validates the settings. Fails with all faults, including those of maps and mods.
+    /// Validates the settings. Fails with all errors, including those of maps and mods.
     pub(super) async fn check(
         &self,
         rules: &TournamentRules,
@@ -189,7 +189,7 @@ impl Tournaments {
         if errors.is_empty() { Ok(()) } else { Err(Problem::from_fields(errors)) }
     }
 
-    /// Returns the faults of a round's setup, by starting a game of each table size.
+    /// Returns the errors of a round's setup, by starting a game of each table size.
     async fn faults_of_setup(
         &self,
         setup: &RoundSetup,

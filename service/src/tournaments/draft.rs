@@ -1,4 +1,4 @@
-//! The draft of the next round: its pairing, found by a search or set by hand, and judged by the current state of the
+//! The draft of the next round: its pairing, found by a search or set by hand, and evaluated in the current state of the
 //! tournament.
 
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ pub struct PairRoundRequest {
     pub revision: Option<u32>,
 }
 
-/// Builds the problem "cannot pair" from its faults.
+/// Builds the problem "cannot pair" from its errors.
 pub(super) fn cannot_pair(errors: Vec<FieldError>) -> Problem {
     let detail = match errors.first() {
         Some(first) => format!("the round cannot be paired: {}", first.message),
@@ -120,7 +120,7 @@ impl Tournament {
         }
     }
 
-    /// Pairs the next round, or judges tables that were set by hand.
+    /// Pairs the next round, or evaluates tables that were set by hand.
     pub(super) fn pair(&self, draft: &PairRoundRequest) -> Result<(Pairing, Option<PairingSearch>), Problem> {
         self.check_can_pair()?;
         let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
@@ -206,7 +206,7 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// Returns the draft, judged by the current state of the tournament.
+    /// Returns the draft, evaluated in the current state of the tournament.
     ///
     /// # Errors
     /// Fails if the caller does not direct the tournament, or there is no draft.

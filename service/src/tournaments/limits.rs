@@ -30,7 +30,7 @@ pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
     lowest..=highest
 }
 
-/// Returns the fault of a start time of a tournament or a round, if there is one, with the pointer `/starts_at`.
+/// Returns the error of a start time of a tournament or a round, if there is one, with the pointer `/starts_at`.
 pub(super) fn fault_of_start(at: Timestamp, now: Timestamp) -> Option<FieldError> {
     if at.plus_seconds(START_TOLERANCE) < now {
         let message = "the start is in the past: choose a later time";

@@ -182,7 +182,7 @@ impl TournamentRules {
         std::iter::once(self.table_size).chain(self.other_sizes.iter().copied())
     }
 
-    /// Returns all faults of the rules, with JSON pointers relative to the rules. Does not check whether the maps
+    /// Returns all errors of the rules, with JSON pointers relative to the rules. Does not check whether the maps
     /// exist and the mods fit them, because that requires the map store.
     pub fn errors(&self) -> Vec<FieldError> {
         let mut errors = Vec::new();
@@ -329,7 +329,7 @@ mod tests {
 
     use super::*;
 
-    /// The pointers and codes of all faults.
+    /// The pointers and codes of all errors.
     fn errors(rules: serde_json::Value) -> Vec<(String, String)> {
         let rules: TournamentRules = serde_json::from_value(rules).unwrap();
         rules.errors().into_iter().map(|fault| (fault.pointer, fault.code)).collect()

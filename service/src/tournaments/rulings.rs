@@ -119,7 +119,7 @@ pub(super) fn points(score: Score) -> Points {
     Points::hundredths(i64::from(score.halves()) * 50)
 }
 
-/// Returns all faults of a result that a director gives.
+/// Returns all errors of a result that a director gives.
 fn errors(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<FieldError> {
     if seats.len() != players {
         let message = format!("the table has {players} seats, but the result has {}", seats.len());

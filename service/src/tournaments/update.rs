@@ -304,7 +304,7 @@ impl Tournaments {
         let (db, games, watchers) = (self.db.clone(), Arc::clone(&self.games), self.watchers.clone());
         let slug = slug.clone();
         run_to_completion(async move {
-            let kept = db.write(move |conn| {
+            let saved = db.write(move |conn| {
                 let before = lock(conn, &slug)?;
                 if caller.is_some_and(|caller| !before.0.is_visible_to(Some(&caller))) {
                     return Err(no_tournament());
@@ -315,7 +315,7 @@ impl Tournaments {
                 save(conn, &before, &after, &mut effects)?;
                 Ok((answer, after.id, effects))
             });
-            let (answer, id, effects) = kept.await?;
+            let (answer, id, effects) = saved.await?;
             games.hub.deliver(&effects.notices);
             games.refresh(&effects.games).await;
             watchers.publish(id);

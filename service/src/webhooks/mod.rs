@@ -1,7 +1,7 @@
 //! Webhooks: notices that are sent to a server of the user's own.
 //!
 //! Each notice is written to an outbox in the same transaction as the change it reports. Senders take deliveries that
-//! are [due](Webhooks::due) and [record the outcome](Webhooks::record_outcome) of each; failed ones are retried with
+//! are [due](Webhooks::claim_due) and [record the outcome](Webhooks::record_outcome) of each; failed ones are retried with
 //! increasing delays. So deliveries survive a restart, several servers share one outbox, and a receiver may get the
 //! same delivery twice, but with the same id.
 

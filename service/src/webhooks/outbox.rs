@@ -247,8 +247,8 @@ mod tests {
     }
 
     async fn post(service: &Service, notices: Vec<AddressedNotice>) {
-        let posted = service.db.write(move |conn| Ok(enqueue(conn, &notices)?));
-        posted.await.expect("letters are posted");
+        let enqueued = service.db.write(move |conn| Ok(enqueue(conn, &notices)?));
+        enqueued.await.expect("notices are enqueued");
     }
 
     fn turn() -> News {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_goes_to_every_webhook_of_its_reader_that_wants_it() {
+    async fn a_notice_goes_to_every_webhook_of_its_reader_that_wants_it() {
         let folder = TempDir::new().expect("a folder");
         let service = service(&folder).await;
         let (aki, ben, eve) =
@@ -309,7 +309,7 @@ mod tests {
         post(&service, vec![notice(aki.user, turn()); 21]).await;
         for parcel in service.webhooks.claim_due(20, Vec::new()).await.expect("a list") {
             let failed = DeliveryOutcome::Failed { status: None, error: "nobody is there".to_owned() };
-            service.webhooks.record_outcome(&parcel, failed).await.expect("it is noted");
+            service.webhooks.record_outcome(&parcel, failed).await.expect("the outcome is recorded");
         }
         assert!(service.webhooks.read(&aki, id).await.expect("a webhook").disabled_at.is_some());
         post(&service, vec![notice(aki.user, turn())]).await;

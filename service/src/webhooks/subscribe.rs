@@ -97,8 +97,8 @@ impl WebhookRow {
 pub(super) struct EventFilter<'a>(&'a str);
 
 impl<'a> EventFilter<'a> {
-    pub(super) const fn parse(kept: &'a str) -> Self {
-        Self(kept)
+    pub(super) const fn parse(stored: &'a str) -> Self {
+        Self(stored)
     }
 
     fn kinds(&self) -> Option<Vec<NoticeKind>> {

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use shinjuku_drawing::print::{self, Paper, Sheet};
+use shinjuku_drawing::board::Language;
+use shinjuku_drawing::print::{self, Paper, PrintOptions, PrintPart};
 
 use super::super::Outcome;
 use super::{find, plural};
@@ -16,9 +17,12 @@ pub(crate) struct Print {
     /// What to print
     #[arg(long, value_enum, default_value_t)]
     what: What,
-    /// Paper size; the one-page board always has its own size
+    /// Paper size; the board on one page is on A1
     #[arg(long, value_enum, default_value_t)]
     paper: PaperName,
+    /// Language of all texts
+    #[arg(long, value_enum, default_value_t)]
+    language: LanguageTag,
     /// File format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -29,22 +33,22 @@ pub(crate) struct Print {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum What {
-    /// The board on one page: the map at full size, with the customer queue and the bonus track
+    /// The board on one page: title, map at full size, customer queue, bonus track and legend
     #[default]
     Board,
     /// The same board on several pages, to cut out and join
     Tiles,
     /// The ward cards, nine per page, each page followed by the card backs
     Cards,
-    /// Customers for both editions, thieves and bonus tokens
+    /// Customers of both editions, thieves and bonus tokens
     Tokens,
     /// Stores, department stores and track in four colours
     Players,
     /// Player screens with a rules summary and a scoring table
     Screens,
-    /// The mods' figures, and a rules card for each mod
+    /// The figures of the mods, and a rules card for each
     Mods,
-    /// A cutting guide, followed by everything except the one-page board
+    /// Everything except the one-page board, after a cutting guide
     Set,
 }
 
@@ -53,6 +57,15 @@ enum PaperName {
     #[default]
     A4,
     Letter,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum LanguageTag {
+    /// English
+    #[default]
+    En,
+    /// Japanese
+    Ja,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -65,27 +78,33 @@ enum Format {
 impl Print {
     pub(super) fn run(&self) -> Outcome {
         let map = find(&self.map)?;
-        let paper = match self.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        };
-        let sheet = match self.what {
-            What::Board => Sheet::Board,
-            What::Tiles => Sheet::Tiles(paper),
-            What::Cards => Sheet::Cards(paper),
-            What::Tokens => Sheet::Tokens(paper),
-            What::Players => Sheet::Players(paper),
-            What::Screens => Sheet::Screens(paper),
-            What::Mods => Sheet::Mods(paper),
-            What::Set => Sheet::Set(paper),
+        let options = PrintOptions {
+            part: match self.what {
+                What::Board => PrintPart::Board,
+                What::Tiles => PrintPart::Tiles,
+                What::Cards => PrintPart::Cards,
+                What::Tokens => PrintPart::Tokens,
+                What::Players => PrintPart::Players,
+                What::Screens => PrintPart::Screens,
+                What::Mods => PrintPart::Mods,
+                What::Set => PrintPart::Set,
+            },
+            paper: match self.paper {
+                PaperName::A4 => Paper::A4,
+                PaperName::Letter => Paper::Letter,
+            },
+            language: match self.language {
+                LanguageTag::En => Language::English,
+                LanguageTag::Ja => Language::Japanese,
+            },
         };
         match self.format {
             Format::Pdf => {
-                write(&self.out, &print::pdf(&map, sheet).map_err(|fault| fault.to_string())?)?;
+                write(&self.out, &print::pdf(&map, options).map_err(|error| error.to_string())?)?;
                 println!("{}", self.out.display());
             }
             Format::Svg => {
-                let pages = print::svgs(&map, sheet).map_err(|fault| fault.to_string())?;
+                let pages = print::svgs(&map, options).map_err(|error| error.to_string())?;
                 let names = names(&self.out, pages.len());
                 for (name, page) in names.iter().zip(&pages) {
                     write(name, page.as_bytes())?;
@@ -111,6 +130,6 @@ fn names(out: &Path, pages: usize) -> Vec<PathBuf> {
     if pages == 1 {
         return vec![out.to_path_buf()];
     }
-    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = out.file_stem().map_or("page".into(), |stem| stem.to_string_lossy());
     (1..=pages).map(|page| out.with_file_name(format!("{stem}-{page}.svg"))).collect()
 }

@@ -16,11 +16,11 @@ use crate::map::issue::{MapIssue, MapIssueCode};
 /// Ward ids that are reserved because they can appear in place of a ward: the Kaiju's water and Hachiko's marker.
 const RESERVED: [&str; 2] = ["water", "marker"];
 const ID_LENGTH: usize = 40;
-const NAME_LENGTH: usize = 60;
+pub(in crate::map) const NAME_LENGTH: usize = 60;
 const REASON_LENGTH: usize = 200;
 /// The allowed length of a side of the canvas.
 pub(in crate::map) const CANVAS: RangeInclusive<i32> = 100..=10_000;
-const MAX_CARDS_PER_WARD: u32 = 20;
+pub(in crate::map) const MAX_CARDS_PER_WARD: u32 = 20;
 /// The number of cards that a fix suggests for a ward without cards: roughly that of a ward of the printed board.
 const DEFAULT_CARDS_PER_WARD: u32 = 3;
 

@@ -8,15 +8,15 @@ use crate::map::document::Point;
 use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// The maximum number of points of water, rivers, land outside and bends together.
-pub(super) const MAX_POINTS: usize = 4_000;
+pub(in crate::map) const MAX_POINTS: usize = 4_000;
 /// The maximum number of rivers, and of pieces of land outside.
-const MAX_ENTRIES: usize = 64;
+pub(in crate::map) const MAX_ENTRIES: usize = 64;
 /// The maximum number of bends of a line.
-pub(super) const MAX_BENDS: usize = 20;
+pub(in crate::map) const MAX_BENDS: usize = 20;
 /// The maximum length of each text of an attribution.
 const MAX_ATTRIBUTION_LEN: usize = 300;
 /// The allowed width of a river and size of letters.
-const SIZE: RangeInclusive<u32> = 1..=500;
+pub(in crate::map) const SIZE: RangeInclusive<u32> = 1..=500;
 
 impl Check<'_> {
     pub(super) fn geography(&mut self) {
@@ -37,23 +37,13 @@ impl Check<'_> {
                 self.error(MapIssue::new(MapIssueCode::TooLarge, format!("/{list}"), message));
             }
         }
-        let points = self.geography_points();
+        let points = document.geography_points();
         if points > MAX_POINTS {
             let message = format!(
                 "water, rivers, land outside the game and bends have {points} points in total; the maximum is {MAX_POINTS}"
             );
             self.error(MapIssue::new(MapIssueCode::TooLarge, "/water", message));
         }
-    }
-
-    /// Returns the number of points of the geography.
-    pub(super) fn geography_points(&self) -> usize {
-        let document = self.document;
-        let rings = document.water.areas.iter().chain(&document.water.islands);
-        let rings = rings.chain(document.outside.iter().flat_map(|land| &land.outline));
-        let lines = document.rivers.iter().map(|river| &river.line);
-        let lines = lines.chain(document.bends.iter().map(|bend| &bend.points));
-        rings.chain(lines).map(Vec::len).sum()
     }
 
     fn water(&mut self) {

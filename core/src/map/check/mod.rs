@@ -21,7 +21,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::json;
 
 use self::drawn_document::DrawnDocument;
-pub(super) use self::entries::CANVAS;
+pub(super) use self::entries::{CANVAS, MAX_CARDS_PER_WARD, NAME_LENGTH};
+pub(super) use self::geography::{MAX_BENDS, MAX_ENTRIES, MAX_POINTS, SIZE};
 use super::document::{AcceptedWarning, Border, MapDocument, Point, StationEntry, WardEntry};
 use super::fix::{DocumentChange, Fix};
 use super::generated_outlines::{GeneratedOutlines, sketch};

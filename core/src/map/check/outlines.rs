@@ -16,7 +16,7 @@ impl Check<'_> {
             let of = format!("the outline of {}", ward.name);
             self.simple(Some(&ward.id), &of, &ward.outline, &format!("/wards/{index}/outline"));
         }
-        if self.geography_points() <= MAX_POINTS {
+        if document.geography_points() <= MAX_POINTS {
             self.simple(None, "the shore", &document.water.areas, "/water/areas");
             self.simple(None, "the shore of the islands", &document.water.islands, "/water/islands");
             for (index, land) in document.outside.iter().enumerate() {

@@ -3,12 +3,12 @@
 use usvg::tiny_skia_path::Path as Outline;
 use usvg::{ClipPath, Fill, FillRule, Group, Node, Transform};
 
-use super::super::PrintFault;
+use super::super::PrintError;
 use super::content::Canvas;
 
 impl Canvas<'_> {
     /// Clips everything that follows by a clip path, until the state is restored.
-    pub(super) fn clip(&mut self, clip_path: &ClipPath) -> Result<(), PrintFault> {
+    pub(super) fn clip(&mut self, clip_path: &ClipPath) -> Result<(), PrintError> {
         if let Some(other) = clip_path.clip_path() {
             self.clip(other)?;
         }
@@ -38,7 +38,7 @@ impl Canvas<'_> {
 
     /// Clips by what the shapes of a clip path paint. This is correct for all clip paths, but slower to display and
     /// print.
-    fn clip_by_mask(&mut self, clip_path: &ClipPath) -> Result<(), PrintFault> {
+    fn clip_by_mask(&mut self, clip_path: &ClipPath) -> Result<(), PrintError> {
         let Some(bounds) = clip_path.root().layer_bounding_box().transform(clip_path.transform()) else {
             self.clip_by_path(&[]);
             return Ok(());

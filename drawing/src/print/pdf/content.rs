@@ -6,7 +6,7 @@ use usvg::{
     BlendMode, Fill, FillRule, Group, Node, NonZeroRect, Opacity, PaintOrder, Path, Stroke, Transform,
 };
 
-use super::super::PrintFault;
+use super::super::PrintError;
 use super::paint::State;
 use super::resources::{File, Used};
 
@@ -74,15 +74,15 @@ impl<'f> Canvas<'f> {
     }
 
     /// Draws a group with its transform, clip path and opacity.
-    pub(super) fn group(&mut self, group: &Group) -> Result<(), PrintFault> {
+    pub(super) fn group(&mut self, group: &Group) -> Result<(), PrintError> {
         if group.mask().is_some() {
-            return Err(PrintFault::Unsupported("a mask"));
+            return Err(PrintError::Unsupported("a mask"));
         }
         if !group.filters().is_empty() {
-            return Err(PrintFault::Unsupported("a filter"));
+            return Err(PrintError::Unsupported("a filter"));
         }
         if group.blend_mode() != BlendMode::Normal {
-            return Err(PrintFault::Unsupported("a blend mode"));
+            return Err(PrintError::Unsupported("a blend mode"));
         }
         let opaque = group.opacity() == Opacity::ONE;
         if group.transform().is_identity() && group.clip_path().is_none() && opaque {
@@ -109,16 +109,16 @@ impl<'f> Canvas<'f> {
     }
 
     /// Draws the children of a group.
-    pub(super) fn children(&mut self, group: &Group) -> Result<(), PrintFault> {
+    pub(super) fn children(&mut self, group: &Group) -> Result<(), PrintError> {
         group.children().iter().try_for_each(|node| match node {
             Node::Group(group) => self.group(group),
             Node::Path(path) => self.path(path),
             Node::Text(text) => self.text(text),
-            Node::Image(_) => Err(PrintFault::Unsupported("an image")),
+            Node::Image(_) => Err(PrintError::Unsupported("an image")),
         })
     }
 
-    pub(super) fn path(&mut self, path: &Path) -> Result<(), PrintFault> {
+    pub(super) fn path(&mut self, path: &Path) -> Result<(), PrintError> {
         if !path.is_visible() {
             return Ok(());
         }
@@ -140,7 +140,7 @@ impl<'f> Canvas<'f> {
         }
     }
 
-    fn fill(&mut self, outline: &Outline, fill: &Fill) -> Result<(), PrintFault> {
+    fn fill(&mut self, outline: &Outline, fill: &Fill) -> Result<(), PrintError> {
         self.set_fill(fill)?;
         self.set_opacity(fill.opacity());
         self.outline(outline);
@@ -151,7 +151,7 @@ impl<'f> Canvas<'f> {
         Ok(())
     }
 
-    pub(super) fn stroke(&mut self, outline: &Outline, stroke: &Stroke) -> Result<(), PrintFault> {
+    pub(super) fn stroke(&mut self, outline: &Outline, stroke: &Stroke) -> Result<(), PrintError> {
         self.set_stroke(stroke)?;
         self.set_opacity(stroke.opacity());
         self.outline(outline);
@@ -160,7 +160,7 @@ impl<'f> Canvas<'f> {
     }
 
     /// Fills and strokes with one operator. The fill must not show through the line, so the line must be opaque.
-    fn fill_and_stroke(&mut self, outline: &Outline, fill: &Fill, stroke: &Stroke) -> Result<(), PrintFault> {
+    fn fill_and_stroke(&mut self, outline: &Outline, fill: &Fill, stroke: &Stroke) -> Result<(), PrintError> {
         self.set_fill(fill)?;
         self.set_stroke(stroke)?;
         self.set_opacity(Opacity::ONE);

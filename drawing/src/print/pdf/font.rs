@@ -9,7 +9,7 @@ use subsetter::GlyphRemapper;
 use ttf_parser::{Face, GlyphId, RawFace, Tag};
 use usvg::fontdb::ID;
 
-use super::super::PrintFault;
+use super::super::PrintError;
 use super::resources::File;
 use crate::fonts;
 
@@ -60,10 +60,10 @@ impl Font {
         f32::from(self.face.units_per_em())
     }
 
-    pub(super) fn write(&self, file: &mut File) -> Result<(), PrintFault> {
+    pub(super) fn write(&self, file: &mut File) -> Result<(), PrintError> {
         let data = self.face.raw_face().data;
         let subset = subsetter::subset(data, 0, &self.codes)
-            .map_err(|error| PrintFault::Font { name: self.name, error })?;
+            .map_err(|error| PrintError::Font { name: self.name, error })?;
         let cff = RawFace::parse(&subset, 0).ok().and_then(|face| face.table(Tag::from_bytes(b"CFF ")));
         let name = format!("{}+{}", tag(&subset), self.name);
         let [descendant, descriptor] = [file.reference(), file.reference()];

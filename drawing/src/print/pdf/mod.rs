@@ -18,8 +18,8 @@ use pdf_writer::{Finish, Rect, Ref, TextStr};
 use resources::File;
 use usvg::Transform;
 
-use super::PrintFault;
-use super::page::{Book, Frame, Page, Size};
+use super::PrintError;
+use super::page::{Book, MmRect, Page, Size};
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
@@ -27,7 +27,7 @@ const POINTS_PER_MM: f64 = 72.0 / 25.4;
 ///
 /// # Errors
 /// Fails if a drawing uses something that this module does not support, or a page has no size.
-pub(super) fn write(book: &Book) -> Result<Vec<u8>, PrintFault> {
+pub(super) fn write(book: &Book) -> Result<Vec<u8>, PrintError> {
     let mut file = File::new();
     let mut forms = Vec::with_capacity(book.drawings.len());
     for drawing in &book.drawings {
@@ -56,10 +56,10 @@ fn write_page(
     tree: Ref,
     page: &Page,
     forms: &[(Ref, usvg::Size)],
-) -> Result<Ref, PrintFault> {
+) -> Result<Ref, PrintError> {
     let Size { width, height } = page.size;
     if !(width > 0.0 && height > 0.0) {
-        return Err(PrintFault::Size);
+        return Err(PrintError::Size);
     }
     let mut canvas = Canvas::new(file);
     // Pages are measured in points from the top left corner; PDF measures from the bottom left.
@@ -99,7 +99,7 @@ fn write_page(
 }
 
 /// A frame in points, from the top left corner of its page.
-fn rectangle(Frame { left, top, size }: Frame) -> Rect {
+fn rectangle(MmRect { left, top, size }: MmRect) -> Rect {
     Rect::new(points(left), points(top), points(left + size.width), points(top + size.height))
 }
 

@@ -3,7 +3,7 @@
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use usvg::{Color, Fill, LineCap, LineJoin, Opacity, Paint, Stroke};
 
-use super::super::PrintFault;
+use super::super::PrintError;
 use super::content::Canvas;
 
 /// The current graphics state; `None` for everything that the stream has not set yet.
@@ -29,7 +29,7 @@ impl State {
 
 impl Canvas<'_> {
     /// Sets the colour in which shapes and text are filled.
-    pub(super) fn set_fill(&mut self, fill: &Fill) -> Result<(), PrintFault> {
+    pub(super) fn set_fill(&mut self, fill: &Fill) -> Result<(), PrintError> {
         let color = solid(fill.paint())?;
         if changes(&mut self.state.fill, color) {
             let [red, green, blue] = components(color);
@@ -39,7 +39,7 @@ impl Canvas<'_> {
     }
 
     /// Sets the colour and the style of lines.
-    pub(super) fn set_stroke(&mut self, stroke: &Stroke) -> Result<(), PrintFault> {
+    pub(super) fn set_stroke(&mut self, stroke: &Stroke) -> Result<(), PrintError> {
         let (state, content) = (&mut self.state, &mut self.content);
         let color = solid(stroke.paint())?;
         if changes(&mut state.stroke, color) {
@@ -61,7 +61,7 @@ impl Canvas<'_> {
                 LineJoin::Miter => LineJoinStyle::MiterJoin,
                 LineJoin::Round => LineJoinStyle::RoundJoin,
                 LineJoin::Bevel => LineJoinStyle::BevelJoin,
-                LineJoin::MiterClip => return Err(PrintFault::Unsupported("the line join miter-clip")),
+                LineJoin::MiterClip => return Err(PrintError::Unsupported("the line join miter-clip")),
             });
         }
         if changes(&mut state.miter_limit, stroke.miterlimit().get()) {
@@ -93,11 +93,11 @@ fn changes<T: PartialEq>(known: &mut Option<T>, value: T) -> bool {
     changes
 }
 
-fn solid(paint: &Paint) -> Result<Color, PrintFault> {
+fn solid(paint: &Paint) -> Result<Color, PrintError> {
     match paint {
         Paint::Color(color) => Ok(*color),
-        Paint::LinearGradient(_) | Paint::RadialGradient(_) => Err(PrintFault::Unsupported("a gradient")),
-        Paint::Pattern(_) => Err(PrintFault::Unsupported("a pattern")),
+        Paint::LinearGradient(_) | Paint::RadialGradient(_) => Err(PrintError::Unsupported("a gradient")),
+        Paint::Pattern(_) => Err(PrintError::Unsupported("a pattern")),
     }
 }
 

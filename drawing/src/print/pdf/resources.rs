@@ -8,7 +8,7 @@ use pdf_writer::writers::Resources;
 use pdf_writer::{Dict, Filter, Finish, Name, Pdf, Rect, Ref};
 use usvg::fontdb::ID;
 
-use super::super::PrintFault;
+use super::super::PrintError;
 use super::font::Font;
 
 const COMPRESSION_LEVEL: u8 = 9;
@@ -88,16 +88,16 @@ impl File {
     }
 
     /// A font of the drawings.
-    pub(super) fn font(&mut self, id: ID) -> Result<&mut Font, PrintFault> {
+    pub(super) fn font(&mut self, id: ID) -> Result<&mut Font, PrintError> {
         if !self.fonts.contains_key(&id) {
             let font = Font::new(id, self.next.bump());
-            self.fonts.insert(id, font.ok_or(PrintFault::Unsupported("a font that is not in the program"))?);
+            self.fonts.insert(id, font.ok_or(PrintError::Unsupported("a font that is not in the program"))?);
         }
-        self.fonts.get_mut(&id).ok_or(PrintFault::Unsupported("a font that is not in the program"))
+        self.fonts.get_mut(&id).ok_or(PrintError::Unsupported("a font that is not in the program"))
     }
 
     /// Writes the fonts, and returns the bytes of the file.
-    pub(super) fn finish(mut self) -> Result<Vec<u8>, PrintFault> {
+    pub(super) fn finish(mut self) -> Result<Vec<u8>, PrintError> {
         for font in std::mem::take(&mut self.fonts).values() {
             font.write(&mut self)?;
         }

@@ -4,11 +4,11 @@
 use super::content::Canvas;
 use super::resources::File;
 use super::write;
-use crate::print::PrintFault;
-use crate::print::page::{Book, Drawing, Frame, Page, Placed, Size, read};
+use crate::print::PrintError;
+use crate::print::page::{Book, Drawing, MmRect, Page, Placed, Size, read};
 
 /// Draws the content of an `svg` element.
-fn draw(file: &mut File, inside: &str) -> Result<String, PrintFault> {
+fn draw(file: &mut File, inside: &str) -> Result<String, PrintError> {
     let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">{inside}</svg>"#);
     let tree = read(&svg)?;
     let mut canvas = Canvas::new(file);
@@ -222,7 +222,7 @@ fn what_is_not_supported_is_an_error() {
         (image, "an image"),
     ] {
         let fault = draw(&mut File::new(), drawing).expect_err(name);
-        assert!(matches!(fault, PrintFault::Unsupported(what) if what == name), "{name}: {fault}");
+        assert!(matches!(fault, PrintError::Unsupported(what) if what == name), "{name}: {fault}");
     }
 }
 
@@ -231,14 +231,14 @@ fn a_drawing_is_written_once_and_placed_in_its_windows() {
     let tree = || {
         read(r#"<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M1 1h8v8z"/></svg>"#)
     };
-    let frame = |left, side| Frame { left, top: 0.0, size: Size { width: side, height: side } };
+    let frame = |left, side| MmRect { left, top: 0.0, size: Size { width: side, height: side } };
     let placed = |left| Placed { drawing: 0, frame: frame(left, 25.4), window: frame(left, 12.7) };
     let page = Page {
         size: Size { width: 101.6, height: 50.8 },
         trim: frame(25.4, 25.4),
         placed: vec![placed(0.0), placed(50.8)],
         above: vec![tree().unwrap()],
-        note: None,
+        footer: None,
     };
     let book = Book {
         title: "城".into(),
@@ -258,11 +258,11 @@ fn a_page_without_a_size_is_an_error() {
     let size = Size { width: 0.0, height: 1.0 };
     let page = Page {
         size,
-        trim: Frame { left: 0.0, top: 0.0, size },
+        trim: MmRect { left: 0.0, top: 0.0, size },
         placed: Vec::new(),
         above: vec![above],
-        note: None,
+        footer: None,
     };
     let book = Book { title: String::new(), drawings: Vec::new(), pages: vec![page] };
-    assert!(matches!(write(&book), Err(PrintFault::Size)));
+    assert!(matches!(write(&book), Err(PrintError::Size)));
 }

@@ -8,7 +8,7 @@ use usvg::layout::Span;
 use usvg::tiny_skia_path::PathBuilder;
 use usvg::{PaintOrder, Stroke, Text, Transform};
 
-use super::super::PrintFault;
+use super::super::PrintError;
 use super::content::{Canvas, matrix};
 use crate::fonts;
 
@@ -27,7 +27,7 @@ struct Run<'t> {
 }
 
 impl Canvas<'_> {
-    pub(super) fn text(&mut self, text: &Text) -> Result<(), PrintFault> {
+    pub(super) fn text(&mut self, text: &Text) -> Result<(), PrintError> {
         text.layouted().iter().filter(|span| span.visible).try_for_each(|span| {
             let below = [&span.overline, &span.underline];
             below.into_iter().flatten().try_for_each(|line| self.path(line))?;
@@ -47,7 +47,7 @@ impl Canvas<'_> {
     }
 
     /// Writes the letters of a span. If the span has no fill they are invisible, but a search still finds them.
-    fn letters(&mut self, span: &Span) -> Result<(), PrintFault> {
+    fn letters(&mut self, span: &Span) -> Result<(), PrintError> {
         let runs = self.runs(span)?;
         if let Some(fill) = &span.fill {
             self.set_fill(fill)?;
@@ -82,7 +82,7 @@ impl Canvas<'_> {
     }
 
     /// Divides letters into runs.
-    fn runs<'t>(&mut self, span: &'t Span) -> Result<Vec<Run<'t>>, PrintFault> {
+    fn runs<'t>(&mut self, span: &'t Span) -> Result<Vec<Run<'t>>, PrintError> {
         let mut runs: Vec<Run> = Vec::new();
         let size = span.font_size.get();
         for glyph in &span.positioned_glyphs {
@@ -105,7 +105,7 @@ impl Canvas<'_> {
     }
 
     /// Strokes the outlines of the letters of a span.
-    fn stroke_letters(&mut self, span: &Span, stroke: &Stroke) -> Result<(), PrintFault> {
+    fn stroke_letters(&mut self, span: &Span, stroke: &Stroke) -> Result<(), PrintError> {
         let mut outlines = PathBuilder::new();
         for glyph in &span.positioned_glyphs {
             let mut outline = GlyphOutline(PathBuilder::new());

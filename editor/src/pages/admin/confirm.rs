@@ -16,7 +16,7 @@ struct Confirm<'a> {
 }
 
 /// Shows the confirmation or redirects back if no subject is selected.
-pub(super) fn show_confirmation(visit: &Visit, question: &Question<'_>) -> HttpResponse {
+pub(super) fn show_question(visit: &Visit, question: &Question<'_>) -> HttpResponse {
     if question.subjects.is_empty() {
         return see_other(&question.back);
     }

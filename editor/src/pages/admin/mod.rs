@@ -20,7 +20,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Role};
 use shinjuku_service::problem::Problem;
 
-pub(super) use audit::AuditRow as Deed;
+pub(super) use audit::AuditRow;
 
 use super::forms::{Fields, SubmittedForm};
 use super::visit::Visit;

@@ -12,8 +12,7 @@ use strum::{Display, EnumString, IntoEnumIterator};
 
 use super::admin;
 use super::confirm::{
-    Question, Reason, hidden_fields, parse_action, redirect_or_show_failures, return_url,
-    show_confirmation as asked,
+    Question, Reason, hidden_fields, parse_action, redirect_or_show_failures, return_url, show_question,
 };
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
@@ -166,7 +165,7 @@ pub(super) async fn show_confirmation(
     let action = "/admin/users/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };
-    Ok(asked(visit, &question))
+    Ok(show_question(visit, &question))
 }
 
 pub(super) async fn change_all(

@@ -11,9 +11,7 @@ use shinjuku_service::webhooks::{OwnedWebhook, WebhookState};
 use strum::IntoEnumIterator;
 
 use super::admin;
-use super::confirm::{
-    Question, Reason, hidden_fields, redirect_or_show_failures, return_url, show_confirmation as asked,
-};
+use super::confirm::{Question, Reason, hidden_fields, redirect_or_show_failures, return_url, show_question};
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
 use crate::pages::lists::{address, all, search_text, selected_ids};
@@ -114,7 +112,7 @@ pub(super) async fn show_confirmation(
         button: visit.say("admin-delete"),
         back: return_url(fields.text("back"), PATH),
     };
-    Ok(asked(visit, &question))
+    Ok(show_question(visit, &question))
 }
 
 pub(super) async fn change_all(

@@ -46,7 +46,7 @@ struct TablePage<'a> {
     /// The panel of the lesson that the game belongs to.
     lesson: Option<LessonPanel>,
     /// The recent log entries, newest first.
-    told: Vec<LogLine>,
+    log: Vec<LogLine>,
 }
 
 /// An action that can be chosen.
@@ -179,7 +179,7 @@ async fn table(
         .games
         .history(visit.caller(), id, invited, after, Some(MAX_LOG_LINES), Viewpoint::Own)
         .await?;
-    let told = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
+    let log = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
     let lesson = LessonPanel::new(visit, &game);
     if let (Some(caller), Some(panel)) = (visit.caller(), &lesson)
@@ -202,7 +202,7 @@ async fn table(
             truncated,
             waits,
             lesson,
-            told,
+            log,
         },
     ))
 }

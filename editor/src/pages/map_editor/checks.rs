@@ -8,7 +8,7 @@ use shinjuku_core::map::{Difference, DifferenceKind, FieldDifference, Fix, MapDo
 use crate::pages::problems::key;
 use crate::pages::visit::Visit;
 
-/// The prefix of the pointers of faults that are about stations. All other faults with ids are about wards.
+/// The prefix of the pointers of issues that are about stations. All other issues with ids are about wards.
 const ABOUT_STATIONS: [&str; 4] = ["/stations", "/connections", "/permanent_links", "/bends"];
 
 impl Visit {

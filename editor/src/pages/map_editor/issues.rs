@@ -142,10 +142,10 @@ async fn submit_fix(
     }
 }
 
-/// Why a fault was not fixed.
+/// Why an issue was not fixed.
 #[derive(Debug, PartialEq, Eq)]
 enum FixError {
-    /// The fault, or the fix for it, no longer exists.
+    /// The issue, or the fix for it, no longer exists.
     Gone,
     /// The reason for accepting the warning is empty or too long.
     BadReason,
@@ -187,7 +187,7 @@ fn apply_submitted_fix(document: &MapDocument, fields: &Fields) -> Result<MapDoc
     }
 }
 
-/// Finds the fault that a form names by checking the current draft.
+/// Finds the issue that a form names by checking the current draft.
 fn find_issue(document: &MapDocument, fields: &Fields) -> Result<MapIssue, FixError> {
     let MapReport { errors, warnings, .. } = check(document);
     let is_named = |fault: &MapIssue| {

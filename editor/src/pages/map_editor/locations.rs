@@ -1,10 +1,10 @@
-//! The places where a fault can be fixed: a row of a table, and an element on the canvas.
+//! The locations where an issue can be fixed: a row of a table, and an element on the canvas.
 
 use shinjuku_core::map::MapDocument;
 
 use super::tables::{Tab, pair_anchor, row_anchor};
 
-/// The place that a JSON pointer refers to.
+/// The location that a JSON pointer refers to.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct EditorLocation {
     pub(super) table: Tab,

@@ -19,7 +19,7 @@ mod publish;
 mod tables;
 
 use actix_web::web::ServiceConfig;
-use shinjuku_service::accounts::{Browser, Scope};
+use shinjuku_service::accounts::{BrowserSession, Scope};
 use shinjuku_service::maps::{MapSummary, Slug};
 use shinjuku_service::problem::{Code, Problem};
 
@@ -48,7 +48,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 }
 
 /// Returns the browser session if the caller may design maps.
-fn designer(visit: &Visit) -> Result<&Browser, Problem> {
+fn designer(visit: &Visit) -> Result<&BrowserSession, Problem> {
     let browser = visit.require_login()?;
     browser.caller.require(Scope::Design)?;
     Ok(browser)

@@ -2,7 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
-use shinjuku_core::map::Map;
+use shinjuku_core::map::{Map, MapDocument};
 use shinjuku_drawing::board::{self, BoardOptions, Layout, Theme};
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
@@ -22,17 +22,15 @@ pub(super) async fn send_picture(
 async fn picture(visit: &Visit, service: &Service, path: &str) -> Result<HttpResponse, Problem> {
     let browser = designer(visit)?;
     let draft = service.maps.draft(&browser.caller, &slug(path)?).await?;
-    let svg = match Map::from_json(draft.document.get()) {
-        Ok((map, _)) => {
-            let drawing = move || {
-                let options = BoardOptions { theme: Theme::Auto, ..BoardOptions::bare() };
-                let layout = Layout::new(&map, options.names_of(map.document().names));
-                Ok(board::svg(&map, &layout, None, options))
-            };
-            service.layouts.run(drawing).await?
-        }
-        Err(_) => board::unfinished(draft.document.get()),
+    let drawing = move || {
+        let document = draft.document.get();
+        let document = MapDocument::from_draft(document).map_err(|report| Problem::from_map(&report, ""))?;
+        let map = Map::for_drawing(document).ok_or_else(|| Problem::internal(&"a draft cannot be drawn"))?;
+        let options = BoardOptions { theme: Theme::Auto, ..BoardOptions::bare() };
+        let layout = Layout::new(&map, options.names_of(map.document().names));
+        Ok(board::svg(&map, &layout, None, options))
     };
+    let svg = service.drawings.run(drawing).await?;
     Ok(HttpResponse::Ok()
         .content_type("image/svg+xml")
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))

@@ -7,6 +7,8 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::Map;
+use shinjuku_drawing::board;
+use shinjuku_drawing::print::{Paper, PrintError, PrintOptions, PrintPart, pdf, svgs};
 use shinjuku_service::Service;
 use shinjuku_service::maps::{DocumentVersion, MapSummary, Slug};
 use shinjuku_service::problem::Problem;
@@ -14,7 +16,7 @@ use shinjuku_service::problem::Problem;
 use super::export::attachment;
 use super::slug;
 use crate::pages::visit::Visit;
-use shinjuku_drawing::print::{Paper, PrintFault, Sheet, pdf, svgs};
+use crate::translations::Language;
 
 #[derive(Template)]
 #[template(path = "editor/print.html")]
@@ -33,6 +35,8 @@ struct Which {
     version: Option<String>,
     /// The page number, for formats that have one page per file.
     page: Option<usize>,
+    /// The language of the texts; the reader's language if omitted.
+    lang: Option<String>,
 }
 
 impl Which {
@@ -80,10 +84,10 @@ async fn find(
     Ok((summary, stage, map))
 }
 
-/// Parses the name of a file, such as `set-a4`.
-fn sheet(name: &str) -> Option<Sheet> {
+/// Parses the name of a file, such as `set-a4`. The board on one page has no paper.
+fn part_and_paper(name: &str) -> Option<(PrintPart, Paper)> {
     if name == "board" {
-        return Some(Sheet::Board);
+        return Some((PrintPart::Board, Paper::A4));
     }
     let (what, paper) = name.rsplit_once('-')?;
     let paper = match paper {
@@ -91,16 +95,25 @@ fn sheet(name: &str) -> Option<Sheet> {
         "letter" => Paper::Letter,
         _ => return None,
     };
-    Some(match what {
-        "set" => Sheet::Set(paper),
-        "tiles" => Sheet::Tiles(paper),
-        "cards" => Sheet::Cards(paper),
-        "tokens" => Sheet::Tokens(paper),
-        "players" => Sheet::Players(paper),
-        "screens" => Sheet::Screens(paper),
-        "mods" => Sheet::Mods(paper),
+    let part = match what {
+        "set" => PrintPart::Set,
+        "tiles" => PrintPart::Tiles,
+        "cards" => PrintPart::Cards,
+        "tokens" => PrintPart::Tokens,
+        "players" => PrintPart::Players,
+        "screens" => PrintPart::Screens,
+        "mods" => PrintPart::Mods,
         _ => return None,
-    })
+    };
+    Some((part, paper))
+}
+
+/// The language of a drawing in a language of the pages.
+const fn print_language(language: Language) -> board::Language {
+    match language {
+        Language::En => board::Language::English,
+        Language::Ja => board::Language::Japanese,
+    }
 }
 
 #[get("/editor/{slug}/print/{file}")]
@@ -128,14 +141,19 @@ async fn printed(
 ) -> Result<HttpResponse, Problem> {
     let missing = || Problem::not_found(format!("print '{file}'"));
     let (name, format) = file.rsplit_once('.').ok_or_else(missing)?;
-    let sheet = sheet(name).ok_or_else(missing)?;
+    let (part, paper) = part_and_paper(name).ok_or_else(missing)?;
+    let language = match &which.lang {
+        Some(tag) => tag.parse().map_err(|_| missing())?,
+        None => visit.language,
+    };
+    let options = PrintOptions { part, paper, language: print_language(language) };
     let slug = slug(path)?;
     let (_, stage, map) = find(visit, service, &slug, which).await?;
     let page = which.page.unwrap_or(1);
     let (content_type, bytes) = match format {
-        "pdf" => ("application/pdf", queued(service, move || pdf(&map, sheet)).await?),
+        "pdf" => ("application/pdf", queued(service, move || pdf(&map, options)).await?),
         "svg" => {
-            let pages = queued(service, move || svgs(&map, sheet)).await?;
+            let pages = queued(service, move || svgs(&map, options)).await?;
             let only =
                 page.checked_sub(1).and_then(|index| pages.into_iter().nth(index)).ok_or_else(missing)?;
             ("image/svg+xml", only.into_bytes())
@@ -152,7 +170,7 @@ async fn printed(
 /// Renders a print job once the queue allows it.
 async fn queued<T: Send + 'static>(
     service: &Service,
-    print: impl FnOnce() -> Result<T, PrintFault> + Send + 'static,
+    print: impl FnOnce() -> Result<T, PrintError> + Send + 'static,
 ) -> Result<T, Problem> {
-    service.prints.run(|| print().map_err(|fault| Problem::internal(&fault))).await
+    service.prints.run(|| print().map_err(|error| Problem::internal(&error))).await
 }

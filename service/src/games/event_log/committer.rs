@@ -125,11 +125,11 @@ impl PendingAppend {
     /// Waits until the entry is committed. Once this returns `Ok`, the entry survives a crash of the server.
     pub(in crate::games) async fn committed(&mut self) -> Result<(), AppendError> {
         let Some(answer) = &mut self.answer else { return Err(AppendError::Unknown) };
-        let Ok(told) = tokio::time::timeout(TIMEOUT, answer).await else {
+        let Ok(result) = tokio::time::timeout(TIMEOUT, answer).await else {
             return Err(AppendError::Unknown);
         };
         self.answer = None;
-        told.unwrap_or(Err(AppendError::Unknown))
+        result.unwrap_or(Err(AppendError::Unknown))
     }
 
     /// Waits for the result after `committed` has timed out. Returns whether the entry was committed.
@@ -180,8 +180,8 @@ impl Writer {
         if let Backend::Postgres(backend) = &mut conn.backend {
             // Without this, Postgres plans each batch anew for the lengths of its arrays. If the setting is not
             // available, it does so.
-            let told = backend.batch_execute("SET plan_cache_mode = force_generic_plan");
-            if let Err(error) = told {
+            let result = backend.batch_execute("SET plan_cache_mode = force_generic_plan");
+            if let Err(error) = result {
                 tracing::debug!(%error, "cannot prepare the batch statement; Postgres will plan every batch");
             }
         }

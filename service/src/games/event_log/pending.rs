@@ -45,10 +45,10 @@ impl Games {
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
-        step: PendingEntry,
+        pending: PendingEntry,
         answer: impl FnOnce(&Snapshot, &[GameOrTableEvent]) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let PendingEntry { user, seat, entry, key, mut next, happened, stored, audit_entry } = step;
+        let PendingEntry { user, seat, entry, key, mut next, happened, stored, audit_entry } = pending;
         let before = room.now();
         let (id, version, at) = (before.table.id, next.version, next.at);
         let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
@@ -67,7 +67,7 @@ impl Games {
             rated: next.rated_result(),
             tournament: next.table.tournament.as_ref().map(|place| place.tournament.id),
         });
-        let mut pending = self.committer.append(Append {
+        let mut append = self.committer.append(Append {
             row,
             snapshot,
             ended,
@@ -77,7 +77,7 @@ impl Games {
             span: Span::current(),
         });
         let answer = answer(&next, &happened);
-        match pending.committed().await {
+        match append.committed().await {
             Ok(()) => {
                 if let Some(key) = key {
                     keys.insert((user, key), version);
@@ -85,10 +85,10 @@ impl Games {
                 // Anyone who starts to watch after this point reads the log.
                 let watched = next.game_at.as_ref().filter(|_| room.is_watched());
                 let logged = Logged { version, seat, entry, at };
-                let told = watched.map(|game_at| {
+                let published = watched.map(|game_at| {
                     PublishedEntry::new(&logged, before.turn(), &next.table, game_at, happened)
                 });
-                room.publish(Arc::new(next), told.into_iter().collect());
+                room.publish(Arc::new(next), published.into_iter().collect());
                 self.hub.deliver(&notices);
                 if user != UserId::SERVER && room.now().due_action(self.db.now()).is_some() {
                     self.spawn_automation(id);
@@ -104,7 +104,7 @@ impl Games {
                 self.evict(id, room);
                 let this = Arc::clone(self);
                 task::spawn(async move {
-                    if pending.committed_after_timeout().await {
+                    if append.committed_after_timeout().await {
                         this.catch_up(id, version);
                         this.hub.deliver(&notices);
                     }

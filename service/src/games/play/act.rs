@@ -121,7 +121,7 @@ impl Games {
         self.check_time(&now, access, at)?;
         let seat = acting_seat(game_at, access)?;
         let (game, events) = play_on_copy(&game_at.game, seat, &action)?;
-        let step = PendingEntry {
+        let pending = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry: LogEntry::Act { action: action.clone(), bot: None },
@@ -135,7 +135,7 @@ impl Games {
             let outcome = ActionOutcome::new(next, happened, access)?;
             Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: false })
         };
-        let played = self.commit(room, keys, step, answer).await;
+        let played = self.commit(room, keys, pending, answer).await;
         match (played, used(keys)) {
             // Another server has played the same request meanwhile.
             (Err(_), Some(used)) => self.repeat(&now.table, access, used, version, action).await,

@@ -59,13 +59,13 @@ impl Games {
                 return Ok(());
             };
             now.check_rules()?;
-            let step = match due_action {
+            let pending = match due_action {
                 DueAction::Act(seat, bot) => self.bot_entry(game_at, seat, bot).await?,
                 DueAction::HandOver(seat, bot) => {
                     game_at.handing_over(UserId::SERVER, seat, bot, LeaveReason::TimedOut, self.db.now())
                 }
             };
-            match self.commit(&room, &mut keys, step, |_, _| Ok(())).await {
+            match self.commit(&room, &mut keys, pending, |_, _| Ok(())).await {
                 // Another server was faster, and this one has caught up.
                 Err(problem) if problem.code == Code::VersionConflict => {}
                 taken => taken?,

@@ -142,7 +142,7 @@ impl Games {
             }
         };
         let stored = done && restores.is_some();
-        let step = PendingEntry {
+        let pending = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry,
@@ -155,7 +155,7 @@ impl Games {
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, next.access(Some(caller.user)))?)
         };
-        self.commit(room, keys, step, answer).await
+        self.commit(room, keys, pending, answer).await
     }
 
     /// Checks whether a proposal or answer is allowed. Returns the seat that makes it and, for an undo, the version

@@ -95,7 +95,7 @@ impl Games {
         })?;
         let (next, restores) = game_at.undone(self.db.now()).ok_or_else(nothing)?;
         let player = game_at.game.color(seat);
-        let step = PendingEntry {
+        let pending = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry: LogEntry::Undo { restores },
@@ -108,6 +108,6 @@ impl Games {
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, access)?)
         };
-        self.commit(room, keys, step, answer).await
+        self.commit(room, keys, pending, answer).await
     }
 }

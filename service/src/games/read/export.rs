@@ -270,7 +270,7 @@ impl GameRecord {
     /// Replays the game from its seed and compares the result.
     ///
     /// # Errors
-    /// The first fault found.
+    /// The first error found.
     pub fn verify(&self) -> Result<Verified, RecordError> {
         if self.format != FORMAT {
             return Err(RecordError::OtherFormat(self.format.clone()));

@@ -163,8 +163,8 @@ impl Games {
                 if after == 0 {
                     let happened = beginning.into_iter().map(GameOrTableEvent::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
-                        let told = PublishedEntry::new(&first.read()?, None, &table, &game_at, happened);
-                        entries.push(told.seen_by(access.viewer));
+                        let published = PublishedEntry::new(&first.read()?, None, &table, &game_at, happened);
+                        entries.push(published.seen_by(access.viewer));
                     }
                 }
                 for logged in read_rows(&log::rows(conn, table.id, game_at.version, Some(last))?)? {

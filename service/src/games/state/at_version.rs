@@ -219,11 +219,11 @@ impl GameAtVersion {
         let (next, happened) = match &logged.entry {
             LogEntry::Start { .. } => return Err(error(&"the game has already started")),
             LogEntry::Abandon {} => (self.abandoned(at), vec![TableEvent::GameAbandoned {}.into()]),
-            LogEntry::Undo { restores: told } => {
+            LogEntry::Undo { restores: recorded } => {
                 let player = self.game.color(seat()?);
                 let (next, restores) = self.undone(at).ok_or_else(|| error(&"there is no action to undo"))?;
-                if restores != *told {
-                    let why = format!("undo restores version {restores}, not {told}");
+                if restores != *recorded {
+                    let why = format!("undo restores version {restores}, not {recorded}");
                     return Err(error(&why));
                 }
                 (next, vec![TableEvent::Undone { player, restores }.into()])
@@ -238,15 +238,15 @@ impl GameAtVersion {
             }
             LogEntry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
             LogEntry::Resume {} => self.resumed(seat()?, at),
-            LogEntry::Propose { what, restores, done: told } => {
+            LogEntry::Propose { what, restores, done: recorded } => {
                 let (next, happened, done) = self.proposed(seat()?, *what, *restores, at, past)?;
-                check_done(done, *told).map_err(|why| error(&why))?;
+                check_done(done, *recorded).map_err(|why| error(&why))?;
                 (next, happened)
             }
-            LogEntry::Answer { agree, done: told } => {
+            LogEntry::Answer { agree, done: recorded } => {
                 let answered = self.answered(seat()?, *agree, at, past)?;
                 let (next, happened, done) = answered.ok_or_else(|| error(&"there is no open proposal"))?;
-                check_done(done, *told).map_err(|why| error(&why))?;
+                check_done(done, *recorded).map_err(|why| error(&why))?;
                 (next, happened)
             }
         };
@@ -364,8 +364,8 @@ impl GameAtVersion {
     }
 }
 
-fn check_done(done: bool, told: bool) -> Result<(), &'static str> {
-    if done == told { Ok(()) } else { Err("the outcome of the proposal does not match the answers") }
+fn check_done(done: bool, recorded: bool) -> Result<(), &'static str> {
+    if done == recorded { Ok(()) } else { Err("the outcome of the proposal does not match the answers") }
 }
 
 /// Whether any player could undo the last action.

@@ -203,9 +203,9 @@ impl Games {
     ) -> Result<(Arc<Room>, OwnedMutexGuard<UsedKeys>), Problem> {
         loop {
             let room = self.room(id).await?;
-            let desk = Arc::clone(&room.write_lock).lock_owned().await;
+            let keys = Arc::clone(&room.write_lock).lock_owned().await;
             if self.rooms.is_current(id, &room) {
-                return Ok((room, desk));
+                return Ok((room, keys));
             }
         }
     }
@@ -240,8 +240,8 @@ impl Games {
             }),
         };
         match read {
-            Ok((next, told)) => {
-                room.publish(Arc::new(next), told);
+            Ok((next, published)) => {
+                room.publish(Arc::new(next), published);
                 Ok(())
             }
             Err(problem) => {
@@ -259,26 +259,26 @@ impl Games {
         keys: &mut UsedKeys,
     ) -> Result<(Snapshot, Vec<PublishedEntry>), Problem> {
         let (table, mut game_at) = (Arc::clone(table), game_at.clone());
-        let (next, told, used) = self
+        let (next, published, used) = self
             .db
             .run(move |conn| {
-                let (mut told, mut used) = (Vec::new(), Vec::new());
+                let (mut published, mut used) = (Vec::new(), Vec::new());
                 for row in log::rows(conn, table.id, game_at.version, None)? {
                     let logged = row.read()?;
                     let turn = game_at.game.state().turn().map(|turn| turn.number);
                     let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
-                    told.push(PublishedEntry::new(&logged, turn, &table, &game_at, happened));
+                    published.push(PublishedEntry::new(&logged, turn, &table, &game_at, happened));
                     used.extend(row.idempotency_key.map(|key| ((row.user_id, key), logged.version)));
                 }
                 let table = match game_at.status() {
                     Status::Active => table,
                     status => table.ended(status, game_at.at),
                 };
-                Ok((Snapshot::new(table, Some(game_at)), told, used))
+                Ok((Snapshot::new(table, Some(game_at)), published, used))
             })
             .await?;
         keys.extend(used);
-        Ok((next, told))
+        Ok((next, published))
     }
 
     /// Reads the visibility of a game again. Nothing else about the table of an active game ever changes.

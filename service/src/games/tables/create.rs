@@ -163,7 +163,7 @@ impl Games {
     /// for as long as the table exists.
     ///
     /// # Errors
-    /// Lists every fault of the request, or says that the key was used for a different request.
+    /// Lists every error of the request, or says that the key was used for a different request.
     pub async fn create(
         self: &Arc<Self>,
         caller: &Caller,
@@ -181,20 +181,20 @@ impl Games {
         let (id, user) = (row.id, caller.user);
         let solo = seats.iter().all(|seat| seat.user_id.is_some());
         let (this, keyed) = (Arc::clone(self), request.clone());
-        let kept = self.db.write(move |conn| {
+        let inserted = self.db.write(move |conn| {
             insert_game(conn, row, &seats)?;
             if let Some(request) = keyed {
                 request.insert(conn, id)?;
             }
             if solo { start_in(conn, &this.maps, id, user).map(|_| ()) } else { Ok(()) }
         });
-        match kept.await {
+        match inserted.await {
             // A concurrent request with the same key was faster, perhaps on another server.
             Err(problem) if problem.code == Code::IdempotencyKeyReused => {
                 self.find_by_key(caller, request.as_ref()).await?.ok_or(problem)
             }
-            kept => {
-                kept?;
+            inserted => {
+                inserted?;
                 let now = self.room(id).await?.now();
                 Ok(CreatedGame { game: GameView::new(&now, now.access(Some(user)))?, repeated: false })
             }

@@ -119,9 +119,9 @@ impl Games {
                 };
                 let seat = access.seat.ok_or_else(alone)?;
                 let bot = now.table.clock.map_or(default_bot(), |clock| clock.bot);
-                let step = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
+                let pending = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
                 let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(caller.user)));
-                this.commit(&room, &mut keys, step, answer).await
+                this.commit(&room, &mut keys, pending, answer).await
             })
         })
         .await

@@ -56,9 +56,9 @@ impl Games {
             run_to_completion(async move {
                 let (room, mut keys) = this.lock_for_write(id).await?;
                 let now = room.now();
-                let step = replacement_entry(&now, user, seat, bot, reason, this.db.now())?;
+                let pending = replacement_entry(&now, user, seat, bot, reason, this.db.now())?;
                 let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(user)));
-                this.commit(&room, &mut keys, step, answer).await
+                this.commit(&room, &mut keys, pending, answer).await
             })
         })
         .await
@@ -86,8 +86,8 @@ fn replacement_entry(
         .filter(|_| game_at.live_table.seat(place).bot.is_none())
         .ok_or_else(nobody)?;
     let bot = bot.unwrap_or_else(|| table.clock.map_or(default_bot(), |clock| clock.bot));
-    let mut step = game_at.handing_over(user, place, bot, LeaveReason::Replaced, at);
-    step.audit_entry = Some(NewAuditEntry {
+    let mut pending = game_at.handing_over(user, place, bot, LeaveReason::Replaced, at);
+    pending.audit_entry = Some(NewAuditEntry {
         actor: Some(user),
         action: AuditAction::SeatHandedOver,
         subject: Subject::game(table.id, &table.name),
@@ -95,5 +95,5 @@ fn replacement_entry(
         before: json!({"seat": seat, "user": person}),
         after: json!({"seat": seat, "bot": bot}),
     });
-    Ok(step)
+    Ok(pending)
 }

@@ -233,7 +233,7 @@ impl Games {
         let now = room.now();
         check_running(&now.table)?;
         let game_at = now.started()?;
-        let step = PendingEntry {
+        let pending = PendingEntry {
             user,
             seat: None,
             entry: LogEntry::Abandon {},
@@ -243,7 +243,7 @@ impl Games {
             stored: false,
             audit_entry,
         };
-        self.commit(&room, &mut keys, step, |_, _| Ok(())).await
+        self.commit(&room, &mut keys, pending, |_, _| Ok(())).await
     }
 
     /// Changes a table in the lobby and returns its new state.

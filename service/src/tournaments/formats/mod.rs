@@ -1,4 +1,4 @@
-//! The plan of a tournament: what each round of a format is, and when the tournament is over.
+//! The formats of tournaments: what each round is, and when the tournament is over.
 
 pub mod knock_out;
 pub mod round_robin;
@@ -78,7 +78,7 @@ pub enum TournamentStage {
 /// Returns the plan of a round. The first round is 1. All earlier rounds must have ended.
 ///
 /// # Errors
-/// Returns faults if there are too few or too many players for the format.
+/// Returns errors if there are too few or too many players for the format.
 pub fn round(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -135,7 +135,7 @@ pub fn round(
 /// tables are searched.
 ///
 /// # Errors
-/// Returns the same faults as [`round`] and [`pairing::pair`]; also if there are locks in a round whose tables are
+/// Returns the same errors as [`round`] and [`pairing::pair`]; also if there are locks in a round whose tables are
 /// fixed.
 pub fn pair_round(
     rules: &TournamentRules,
@@ -170,7 +170,7 @@ pub fn pair_round(
 /// Computes the cost of tables that were set by hand for a round.
 ///
 /// # Errors
-/// Returns the same faults as [`round`] and [`pairing::judge`].
+/// Returns the same errors as [`round`] and [`pairing::evaluate`].
 pub fn evaluate_round(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -194,7 +194,7 @@ pub fn evaluate_round(
 /// Returns the number of rounds of a tournament with this many players, if nobody drops out or joins late.
 ///
 /// # Errors
-/// Returns faults if there are too few or too many players for the format.
+/// Returns errors if there are too few or too many players for the format.
 pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<FieldError>> {
     match rules.format {
         Format::Swiss { rounds } => Ok(rounds),

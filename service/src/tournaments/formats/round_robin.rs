@@ -38,7 +38,7 @@ pub struct ScheduledRound {
 /// the fewest rounds is used, then the most even one. It need not be the shortest that exists.
 ///
 /// # Errors
-/// Returns faults if there are too few or too many players.
+/// Returns errors if there are too few or too many players.
 pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<ScheduledRound>, Vec<FieldError>> {
     let fault = |code: &str, message: String| vec![FieldError::new("/players", code, message)];
     if players > MAX_PLAYERS {

@@ -39,7 +39,7 @@ pub(super) struct Locked {
 }
 
 impl Locked {
-    /// Validates locks. Returns all faults if they name players who do not take part, contradict each other, or do
+    /// Validates locks. Returns all errors if they name players who do not take part, contradict each other, or do
     /// not fit the tables.
     pub(super) fn new(field: &Field, locks: &[Lock], division: &Division) -> Result<Self, Vec<FieldError>> {
         let there: BTreeSet<UserId> = field.players.iter().map(|player| player.id).collect();
@@ -90,7 +90,7 @@ impl Locked {
         self.groups.extend(players.iter().map(|player| (*player, number)));
     }
 
-    /// Adds the faults of locks that contradict each other or do not fit the tables.
+    /// Adds the errors of locks that contradict each other or do not fit the tables.
     fn check(&self, locks: &[Lock], division: &Division, errors: &mut Vec<FieldError>) {
         let largest = division.tables.iter().copied().max().map_or(0, usize::from);
         let numbers: BTreeSet<usize> = self.groups.values().copied().collect();

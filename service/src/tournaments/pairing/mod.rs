@@ -1,7 +1,7 @@
 //! Pairing: finds the tables of a round with the lowest total cost.
 //!
 //! The cost is defined by [`Weights`], and each table reports its cost part by part. Small fields are paired exactly,
-//! large ones by a bounded search. The same field, wishes and seed give the same pairing. The search optimises all
+//! large ones by a bounded search. The same field, options and seed give the same pairing. The search optimises all
 //! tables together, not one table after another.
 
 mod byes;
@@ -123,7 +123,7 @@ pub struct PairedTable {
 }
 
 impl PairingOptions {
-    /// Creates wishes for tables of a usual size, and of other sizes if that does not work out, with default values
+    /// Creates options for tables of a usual size, and of other sizes if that does not work out, with default values
     /// for the rest.
     pub fn new(usual: u8, others: &[u8]) -> Self {
         Self {
@@ -141,7 +141,7 @@ impl PairingOptions {
 /// Pairs a field: with as few byes as possible, then as few tables of other sizes as possible, then the lowest cost.
 ///
 /// # Errors
-/// Returns all faults: too few or too many players, a player who is listed twice, locks that contradict each other or
+/// Returns all errors: too few or too many players, a player who is listed twice, locks that contradict each other or
 /// cannot all be respected.
 pub fn pair(field: &Field, options: &PairingOptions) -> Result<Pairing, Vec<FieldError>> {
     paired(field, options, exact_search::MAX_PLAYERS)
@@ -199,10 +199,10 @@ fn by_points(seated: &[&Player]) -> Vec<usize> {
 }
 
 /// Computes the cost of tables that were set by hand, in seat order. Players at no table have a bye. Any table of two
-/// to four can be judged; one that does not have the usual size counts as a table of a different size.
+/// to four can be evaluated; one that does not have the usual size counts as a table of a different size.
 ///
 /// # Errors
-/// Returns all faults: players who sit twice or do not take part, and tables that cannot be played.
+/// Returns all errors: players who sit twice or do not take part, and tables that cannot be played.
 pub fn evaluate(
     field: &Field,
     options: &PairingOptions,
@@ -236,10 +236,10 @@ pub fn evaluate(
     Ok(explain(field, options, tables.to_vec(), byes))
 }
 
-/// Chooses the seats at each table by the players' histories, and judges the tables.
+/// Chooses the seats at each table by the players' histories, and evaluates the tables.
 ///
 /// # Errors
-/// Returns the same faults as [`judge`].
+/// Returns the same errors as [`evaluate`].
 pub fn seat(
     field: &Field,
     options: &PairingOptions,
@@ -274,7 +274,7 @@ fn explain(field: &Field, options: &PairingOptions, tables: Vec<Vec<UserId>>, by
 }
 
 impl Field {
-    /// Returns the faults of the field: players who are listed twice, or too many players.
+    /// Returns the errors of the field: players who are listed twice, or too many players.
     fn errors(&self) -> Vec<FieldError> {
         let mut seen = BTreeSet::new();
         let twice = self.players.iter().enumerate().filter(|(_, player)| !seen.insert(player.id));

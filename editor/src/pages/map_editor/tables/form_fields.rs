@@ -1,4 +1,4 @@
-//! The submitted fields of a table, and the faults in them.
+//! The submitted fields of a table, and the errors in them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
@@ -51,7 +51,7 @@ pub(super) fn field_in_row(field: &str, row: usize) -> String {
 pub(super) struct FormErrors(BTreeMap<String, &'static str>);
 
 impl FormErrors {
-    /// Parses a number; records a fault and returns zero if that fails.
+    /// Parses a number; records an error and returns zero if that fails.
     pub(super) fn number<T: FromStr + Default>(&mut self, field: &str, text: &str) -> T {
         text.parse().unwrap_or_else(|_| {
             self.add_error(field, "editor-number-not-valid");
@@ -71,7 +71,7 @@ impl FormErrors {
         self.0.is_empty()
     }
 
-    /// Returns the value, or the faults if there are any.
+    /// Returns the value, or the errors if there are any.
     pub(super) fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }

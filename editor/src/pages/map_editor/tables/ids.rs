@@ -13,7 +13,14 @@ pub(super) const RESERVED: [&str; 2] = ["water", "marker"];
 /// Derives an id from a name that is not in `taken`.
 pub(super) fn id_for(name: &str, taken: &HashSet<String>) -> String {
     let unmarked = |c: &char| !matches!(c, '\u{300}'..='\u{36f}' | '\'' | '’');
-    let plain: String = name.nfkd().filter(unmarked).flat_map(char::to_lowercase).collect();
+    let lower = name.nfkd().filter(unmarked).flat_map(char::to_lowercase);
+    let mut plain = String::new();
+    for letter in lower {
+        match transliterated(letter) {
+            Some(letters) => plain.push_str(letters),
+            None => plain.push(letter),
+        }
+    }
     let mut words: Vec<&str> =
         plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     // A number alone is not descriptive.
@@ -23,6 +30,24 @@ pub(super) fn id_for(name: &str, taken: &HashSet<String>) -> String {
     let stem: String = words.join("-").chars().take(STEM).collect();
     let numbered = (2_usize..).map(|number| format!("{stem}-{number}"));
     std::iter::once(stem.clone()).chain(numbered).find(|id| !taken.contains(id)).unwrap_or(stem)
+}
+
+/// Returns a letter that Unicode does not decompose in the letters of ids.
+const fn transliterated(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'ø' => "o",
+        'ł' => "l",
+        'đ' | 'ð' => "d",
+        'þ' => "th",
+        'ħ' => "h",
+        'ı' => "i",
+        'ŋ' => "ng",
+        'ŧ' => "t",
+        _ => return None,
+    })
 }
 
 /// The new id of each old one, or `None` if the entry was removed.
@@ -53,8 +78,7 @@ impl IdRenames {
         Some([self.renamed(a)?, self.renamed(b)?])
     }
 
-    /// Returns the document with all references to wards updated. Stations of a removed ward have no ward until one
-    /// is chosen.
+    /// Returns the document with all references to wards updated. Stations of a removed ward have no ward.
     pub(super) fn rename_wards(&self, document: &MapDocument) -> MapDocument {
         let mut next = self.with_acceptances(document);
         for station in &mut next.stations {

@@ -87,6 +87,10 @@ fn an_unchanged_form_changes_nothing() {
 
 #[test]
 fn an_id_is_made_of_a_name_and_numbered_when_it_is_taken() {
+    let id = |name: &str| id_for(name, &HashSet::new());
+    assert_eq!(id("Weißensee"), "weissensee");
+    assert_eq!(id("ÆRØ Łódź Đakovo Þing"), "aero-lodz-dakovo-thing");
+    assert_eq!(id("STRAẞE"), "strasse");
     let none = HashSet::new();
     assert_eq!(id_for("Shin-Ōsaka", &none), "shin-osaka");
     assert_eq!(id_for("  King’s Cross / St. Pancras ", &none), "kings-cross-st-pancras");
@@ -134,13 +138,16 @@ fn of_two_wards_with_one_id_that_which_keeps_it_keeps_what_names_it() -> Result<
 }
 
 #[test]
-fn a_ward_that_is_removed_leaves_its_stations_without_one() -> Result<(), FormErrors> {
+fn the_stations_of_a_removed_ward_move_to_the_nearest_one() -> Result<(), FormErrors> {
     let changed = filled::<Wards>(&town(), &[("id-0", "east"), ("cards-0", "what"), ("remove-0", "on")])?;
     assert_eq!(changed.wards.len(), 1);
     assert!(changed.adjacency.is_empty() && changed.water.wards.is_empty());
-    assert_eq!(changed.stations[0].ward, "");
+    assert_eq!(changed.stations[0].ward, "west");
     assert_eq!(changed.stations[2].ward, "west");
     assert_eq!(changed.princess_ward, "west");
+    let both = [("id-0", "east"), ("remove-0", "on"), ("id-1", "west"), ("remove-1", "on")];
+    let bare = filled::<Wards>(&town(), &both)?;
+    assert_eq!(bare.stations[0].ward, "", "there is no other ward");
     Ok(())
 }
 
@@ -267,6 +274,29 @@ fn more_neighbours_are_named_in_a_list() -> Result<(), FormErrors> {
     assert_eq!(changed.adjacency.len(), 2);
     assert_eq!(changed.adjacency[0], base.adjacency[0], "what touches already stays as it is");
     assert_eq!(changed.adjacency[1].between, pair("north", "east"));
+    Ok(())
+}
+
+#[test]
+fn a_smaller_canvas_keeps_stations_and_names_inside_and_cuts_outlines_off() -> Result<(), FormErrors> {
+    let mut base = town();
+    let point = |x, y| Point { x, y };
+    for (station, x) in base.stations.iter_mut().zip([100, 200, 300]) {
+        station.position = point(x, 400);
+    }
+    for ward in &mut base.wards {
+        ward.label = point(300, 300);
+    }
+    base.wards[0].outline = vec![vec![point(0, 0), point(1000, 0), point(1000, 1000), point(0, 1000)]];
+    let refused = filled::<City>(&base, &[("width", "299"), ("height", "399")]);
+    let faults = refused.expect_err("stations would be outside");
+    assert_eq!(faults.get("width"), Some("editor-canvas-too-small"));
+    assert_eq!(faults.get("height"), Some("editor-canvas-too-small"));
+    let smaller = filled::<City>(&base, &[("width", "300"), ("height", "400")])?;
+    assert_eq!(smaller.wards[0].outline, [[point(0, 0), point(300, 0), point(300, 400), point(0, 400)]]);
+    assert_eq!(smaller.stations, base.stations);
+    let larger = filled::<City>(&base, &[("width", "1200")])?;
+    assert_eq!(larger.wards, base.wards);
     Ok(())
 }
 

@@ -174,6 +174,7 @@ impl EditorTable for Wards {
             }
         }
         document.wards = wards.into_iter().map(|(ward, _)| ward).collect();
+        house(&mut document, base);
         if document.princess_ward.is_empty() {
             document.princess_ward = document.wards.first().map(|ward| ward.id.clone()).unwrap_or_default();
         }
@@ -185,5 +186,26 @@ impl EditorTable for Wards {
         let cards = cards.fold(0, u32::saturating_add);
         let tokyo = TOKYO_CARDS;
         page.visit.page(status, &WardsPage { visit: page.visit, page, rows: &self.rows, cards, tokyo })
+    }
+}
+
+/// Moves stations that have lost their ward to the ward whose label or station is nearest, if there is one.
+fn house(document: &mut MapDocument, base: &MapDocument) {
+    let is_ward = |id: &str| document.wards.iter().any(|ward| ward.id == id);
+    let stations = document.stations.iter().filter(|station| is_ward(&station.ward));
+    let homes: Vec<(Point, String)> = stations
+        .map(|station| (station.position, station.ward.clone()))
+        .chain(document.wards.iter().map(|ward| (ward.label, ward.id.clone())))
+        .collect();
+    let lost = document.stations.iter_mut().zip(&base.stations);
+    for (station, _) in lost.filter(|(station, before)| station.ward.is_empty() && !before.ward.is_empty()) {
+        let away = |(place, _): &&(Point, String)| {
+            let across = i64::from(place.x) - i64::from(station.position.x);
+            let down = i64::from(place.y) - i64::from(station.position.y);
+            across.saturating_mul(across).saturating_add(down.saturating_mul(down))
+        };
+        if let Some((_, ward)) = homes.iter().min_by_key(away) {
+            station.ward.clone_from(ward);
+        }
     }
 }

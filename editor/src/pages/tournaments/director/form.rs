@@ -1,4 +1,4 @@
-//! The form of a tournament: its options, its values, and the faults in them.
+//! The form of a tournament: its options, its values, and the errors in them.
 
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
@@ -35,7 +35,7 @@ pub(super) struct Form<'a> {
     pub(super) homes: Vec<(String, String)>,
     /// The current clock in words, if it is not one of those on offer.
     pub(super) kept_clock: Option<String>,
-    /// The error in a sentence, and each fault with the field it belongs to.
+    /// The error in a sentence, and each error with the field it belongs to.
     pub(super) detail: Option<String>,
     pub(super) faults: Vec<FieldError>,
 }
@@ -58,7 +58,7 @@ impl<'a> Form<'a> {
         Ok(Self { visit, fields, maps, homes, kept_clock, detail, faults })
     }
 
-    /// The faults of a field, or of anything nested in it.
+    /// The errors of a field, or of anything nested in it.
     pub(super) fn faults_at(&self, pointer: &str) -> Vec<String> {
         let here = |fault: &&FieldError| {
             fault.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -66,7 +66,7 @@ impl<'a> Form<'a> {
         self.faults.iter().filter(here).map(|fault| self.visit.field_error(fault)).collect()
     }
 
-    /// The faults of a tie-break. Empty tie-breaks do not count as places.
+    /// The errors of a tie-break. Empty tie-breaks do not count as places.
     pub(super) fn faults_of_tie_break(&self, place: usize) -> Vec<String> {
         let said = |place: usize| !self.fields.text(&format!("tie-{place}")).is_empty();
         let before = (1..place).filter(|place| said(*place)).count();

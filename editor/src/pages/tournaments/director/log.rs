@@ -12,7 +12,7 @@ use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
 
 use super::{Director, named};
-use crate::pages::admin::Deed;
+use crate::pages::admin::AuditRow;
 use crate::pages::forms::Fields;
 use crate::pages::lists::address;
 use crate::pages::visit::Visit;
@@ -27,7 +27,7 @@ const RULINGS: &str = "table rulings ";
 struct Log<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
-    audit_rows: Vec<Deed>,
+    audit_rows: Vec<AuditRow>,
     more: Option<String>,
 }
 
@@ -39,7 +39,11 @@ pub(super) async fn show(director: &Director<'_>, fields: &Fields) -> Result<Htt
     let row = |entry: &AuditEntry| {
         let (was, became) = (leaves(&entry.before), leaves(&entry.after));
         let (before, after) = (difference(&was, &became), difference(&became, &was));
-        Deed { before: named(before, &people), after: named(after, &people), ..Deed::new(visit, entry) }
+        AuditRow {
+            before: named(before, &people),
+            after: named(after, &people),
+            ..AuditRow::new(visit, entry)
+        }
     };
     let log = Log {
         visit,

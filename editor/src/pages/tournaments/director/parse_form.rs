@@ -1,4 +1,4 @@
-//! Parsing the form of a tournament, with all its faults.
+//! Parsing the form of a tournament, with all its errors.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -32,7 +32,7 @@ pub(super) struct TournamentForm<'a> {
     reader: FormReader<'a>,
 }
 
-/// Reads fields, and collects the faults.
+/// Reads fields, and collects the errors.
 struct FormReader<'a> {
     visit: &'a Visit,
     fields: &'a Fields,
@@ -40,10 +40,10 @@ struct FormReader<'a> {
 }
 
 impl<'a> TournamentForm<'a> {
-    /// Parses a form. `kept` is the current clock, which may stay even if it is not on offer.
-    pub(super) fn new(visit: &'a Visit, fields: &'a Fields, kept: Option<Clock>) -> Self {
+    /// Parses a form. `current` is the current clock, which may stay even if it is not on offer.
+    pub(super) fn new(visit: &'a Visit, fields: &'a Fields, current: Option<Clock>) -> Self {
         let mut reader = FormReader { visit, fields, faults: Vec::new() };
-        let rules = reader.rules(kept);
+        let rules = reader.rules(current);
         let starts_at = reader.moment("starts_at", "/starts_at");
         let registration = reader.registration();
         let minutes = reader.number("stuck_after", "/stuck_after", 15_u32);
@@ -70,7 +70,7 @@ impl<'a> TournamentForm<'a> {
         }
     }
 
-    /// Returns the values. If some could not be parsed, fails with those faults and all faults of the rest.
+    /// Returns the values. If some could not be parsed, fails with those errors and all errors of the rest.
     pub(super) fn checked(mut self) -> Result<Self, Problem> {
         let mut faults = std::mem::take(&mut self.reader.faults);
         if faults.is_empty() {
@@ -99,7 +99,7 @@ impl FormReader<'_> {
         self.faults.push(FieldError::new(pointer, TRANSLATED, message));
     }
 
-    /// Parses a required number; records a fault if that fails.
+    /// Parses a required number; records an error if that fails.
     fn number<T: FromStr>(&mut self, field: &str, pointer: &str, usual: T) -> T {
         self.text(field).parse().unwrap_or_else(|_| {
             self.add_error(pointer, self.visit.say("director-number-not-valid"));
@@ -128,7 +128,7 @@ impl FormReader<'_> {
         moment
     }
 
-    fn rules(&mut self, kept: Option<Clock>) -> TournamentRules {
+    fn rules(&mut self, current: Option<Clock>) -> TournamentRules {
         let table_size = self.number("table_size", "/rules/table_size", 4);
         let ticked = SIZES.into_iter().filter(|size| self.is_ticked(&format!("size-{size}")));
         let other_sizes = ticked.filter(|size| *size != table_size).rev().collect();
@@ -137,7 +137,7 @@ impl FormReader<'_> {
             table_size,
             other_sizes,
             rounds: (0..setups(self.fields)).map(|index| self.setup(index)).collect(),
-            clock: self.clock(kept),
+            clock: self.clock(current),
             points: self.all_points(),
             bye_points: self.points("bye_points", "/rules/bye_points"),
             late_points: self.points("late_points", "/rules/late_points"),
@@ -175,9 +175,9 @@ impl FormReader<'_> {
         RoundSetup { map, edition: edition.unwrap_or_default(), mods }
     }
 
-    fn clock(&mut self, kept: Option<Clock>) -> Option<Clock> {
+    fn clock(&mut self, current: Option<Clock>) -> Option<Clock> {
         if self.text("clock") == "kept" {
-            return kept;
+            return current;
         }
         chosen_clock(self.fields).unwrap_or_else(|problem| {
             self.add_error("/rules/clock", &self.visit.problem(&problem));

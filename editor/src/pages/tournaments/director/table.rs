@@ -173,7 +173,7 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: Path) 
     visit.answer(work.await)
 }
 
-/// Renders the table, with what was typed into its forms and the faults in it.
+/// Renders the table, with what was typed into its forms and the errors in it.
 pub(super) fn render_form(
     director: &Director<'_>,
     place: &DirectedTable,

@@ -4,16 +4,15 @@ use askama::Template;
 use shinjuku_core::player::Color;
 use usvg::Tree;
 
-use super::fit::Fitted;
 use super::page::{Mm, Size, draw};
-use super::{PrintFault, STYLE};
+use super::text_box::Fitted;
+use super::{PrintError, STYLE};
 use crate::board::{self, Emblem, Theme};
-use crate::fonts::{Weight, width};
 
 /// A drawing under construction, in millimetres. Later items are painted over earlier ones.
 #[derive(Template)]
-#[template(path = "print/sketch.svg")]
-pub(super) struct Sketch {
+#[template(path = "print/builder.svg")]
+pub(super) struct SvgBuilder {
     size: [Mm; 2],
     items: Vec<Item>,
 }
@@ -65,7 +64,7 @@ enum Item {
     Close,
 }
 
-impl Sketch {
+impl SvgBuilder {
     pub(super) fn new(size: Size) -> Self {
         Self { size: [Mm(size.width), Mm(size.height)], items: Vec::new() }
     }
@@ -149,17 +148,8 @@ impl Sketch {
         self.items.push(Item::Close);
     }
 
-    pub(super) fn draw(&self) -> Result<Tree, PrintFault> {
+    pub(super) fn draw(&self) -> Result<Tree, PrintError> {
         draw(self)
-    }
-
-    /// The sizes of all letters, in points.
-    #[cfg(test)]
-    fn points(&self) -> impl Iterator<Item = f64> {
-        self.items.iter().filter_map(|item| match item {
-            Item::Text { size, .. } => Some(size.0 * 72.0 / 25.4),
-            _ => None,
-        })
     }
 
     /// The symbols that it uses.
@@ -172,75 +162,5 @@ impl Sketch {
         let has_emblems = self.items.iter().any(|item| matches!(item, Item::Emblem { .. }));
         let shapes = shapes.iter().map(String::as_str).filter(|_| has_emblems);
         board::symbols(icons.chain(shapes), Theme::Light)
-    }
-}
-
-/// Wraps a text into lines of this width. Only words that are wider than a line are broken.
-pub(super) fn wrapped(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let is_wide = |text: &str| width(text, weight) * size > room;
-    let mut lines: Vec<String> = Vec::new();
-    let mut line = String::new();
-    for word in text.split_inclusive(' ') {
-        if !line.is_empty() && is_wide(&format!("{line}{}", word.trim_end())) {
-            lines.push(std::mem::take(&mut line));
-        }
-        if !is_wide(word.trim_end()) {
-            line.push_str(word);
-            continue;
-        }
-        for letter in word.chars() {
-            if !line.is_empty() && is_wide(&format!("{line}{letter}")) {
-                lines.push(std::mem::take(&mut line));
-            }
-            line.push(letter);
-        }
-    }
-    lines.push(line);
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use shinjuku_core::map::Builtin;
-    use shinjuku_core::mods::Mod;
-    use shinjuku_core::player::Color;
-
-    use super::super::page::Size;
-    use super::super::{mat, mods, screens};
-    use super::wrapped;
-    use crate::board::{AREA_NAME, STATION_NAME, WARD_NAME};
-    use crate::fonts::{Weight, width};
-
-    #[test]
-    fn text_without_spaces_stays_in_its_column() {
-        for text in ["国土数値情報".repeat(20), "a".repeat(300), format!("made from {}", "x".repeat(200))]
-        {
-            let lines = wrapped(&text, 3.0, Weight::Regular, 60.0);
-            assert_eq!(lines.concat(), text);
-            for line in &lines {
-                assert!(width(line.trim_end(), Weight::Regular) * 3.0 <= 60.0, "{line}");
-            }
-        }
-        assert_eq!(wrapped("two words", 3.0, Weight::Regular, 10.0), ["two ", "words"]);
-    }
-
-    #[test]
-    fn letters_can_be_read_at_a_table() {
-        let map = Builtin::Tokyo.map();
-        let screen = Size { width: 266.0, height: 96.0 };
-        for points in screens::inside_of(Color::Red, screen).points() {
-            assert!((8.0..=11.0).contains(&points), "{points} pt on a screen");
-        }
-        for which in Mod::all() {
-            for points in mods::rules(&map, which).points() {
-                assert!((7.5..=15.0).contains(&points), "{points} pt on the card of {which}");
-            }
-        }
-        for points in mat::mat().points() {
-            assert!((8.0..=32.0).contains(&points), "{points} pt on the mat");
-        }
-        for name in [STATION_NAME, WARD_NAME, AREA_NAME] {
-            assert!((14.0..=20.0).contains(&(name * 72.0 / 25.4)), "{name} mm on the board");
-        }
     }
 }

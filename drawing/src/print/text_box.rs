@@ -1,6 +1,7 @@
-//! Fits texts into rooms: long ones are set smaller, then in several lines, and finally cut off.
+//! Fits texts into boxes: long ones are set smaller, then in several lines, and finally cut off.
 
 use super::page::Mm;
+use super::wrap::{Wrapped, wrap};
 use crate::fonts::{Weight, width};
 
 /// The line distance, relative to the letter size.
@@ -10,8 +11,8 @@ const MIDDLE: f64 = 0.36;
 /// The factor by which letters shrink from one attempt to the next.
 const STEP: f64 = 0.96;
 
-/// The room for a text, around a midpoint.
-pub(super) struct Room {
+/// The box for a text, around a midpoint.
+pub(super) struct TextBox {
     pub(super) weight: Weight,
     pub(super) x: f64,
     pub(super) y: f64,
@@ -25,7 +26,7 @@ pub(super) struct Room {
     pub(super) smallest: f64,
 }
 
-/// A text fitted into its room.
+/// A text fitted into its box.
 pub(super) struct Fitted {
     pub(super) size: Mm,
     pub(super) x: Mm,
@@ -38,8 +39,8 @@ pub(super) struct Line {
     pub(super) words: String,
 }
 
-impl Room {
-    /// Sets a text in this room, as large as possible.
+impl TextBox {
+    /// Sets a text in this box, as large as possible.
     pub(super) fn fit(&self, text: &str) -> Fitted {
         let mut size = self.largest;
         let mut lines = None;
@@ -64,42 +65,19 @@ impl Room {
 
     /// The lines of a text in letters of this size, if they all fit.
     fn lines(&self, text: &str, size: f64, break_words: bool) -> Option<Vec<String>> {
-        let mut lines: Vec<String> = Vec::new();
-        let mut line = String::new();
-        for word in text.split_inclusive(' ') {
-            if self.holds(&(line.clone() + word.trim_end()), size) {
-                line.push_str(word);
-                continue;
-            }
-            if !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            for letter in word.chars() {
-                if !line.is_empty() && !self.holds(&format!("{line}{letter}"), size) {
-                    if !break_words {
-                        return None;
-                    }
-                    lines.push(std::mem::take(&mut line));
-                }
-                line.push(letter);
-            }
-        }
-        lines.push(line);
-        let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
+        let Wrapped { lines, breaks_word } =
+            wrap(text, |_, line| width(line, self.weight) * size <= self.width);
         let height: f64 = lines.iter().map(|_| size * LINE).sum();
-        (height <= self.height.max(size * LINE)).then_some(lines)
+        let fits = height <= self.height.max(size * LINE) && (break_words || !breaks_word);
+        fits.then(|| lines.iter().map(|line| line.trim_end().to_string()).collect())
     }
 
-    /// As much of a text as fits at this size.
+    /// As much of a text as fits at this size; at least the sign for what is left out.
     fn cut(&self, text: &str, size: f64) -> Vec<String> {
         let letters: Vec<char> = text.chars().collect();
         let start =
             |length: usize| letters.iter().take(length).collect::<String>().trim_end().to_string() + "…";
         let longest = (0..letters.len()).rev().find_map(|length| self.lines(&start(length), size, true));
-        self.lines(text, size, true).or(longest).unwrap_or_default()
-    }
-
-    fn holds(&self, line: &str, size: f64) -> bool {
-        width(line, self.weight) * size <= self.width
+        self.lines(text, size, true).or(longest).unwrap_or_else(|| vec!["…".to_string()])
     }
 }

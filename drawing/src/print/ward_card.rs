@@ -2,13 +2,15 @@
 
 use askama::Template;
 use shinjuku_core::id::{StationId, WardId};
-use shinjuku_core::map::{Map, ShownNames, StationEntry};
+use shinjuku_core::map::{StationEntry, WardEntry};
 
-use super::STYLE;
-use super::fit::{Fitted, Room};
+use super::footer::city;
 use super::names::shown;
 use super::page::{Mm, Size};
-use crate::board::{self, Area, Plan, Theme, readable};
+use super::text_box::{Fitted, TextBox};
+use super::texts::fill;
+use super::{Job, STYLE};
+use crate::board::{self, Area, LabelNames, Plan, Theme};
 use crate::fonts::{Weight, width};
 
 /// The size of a card.
@@ -17,25 +19,25 @@ pub(super) const CARD: Size = Size { width: 63.0, height: 88.0 };
 pub(super) const COUNT: [f64; 2] = [5.5, 83.4];
 
 /// The room for the name of the city, on the same line.
-const CITY: Room = Room {
+const CITY: TextBox = TextBox {
     weight: Weight::Regular,
     x: 5.5,
     y: 79.5,
-    width: 24.0,
+    width: 21.0,
     height: 2.9,
     largest: 2.5,
     whole_words: 0.0,
     smallest: 1.5,
 };
 /// The index in the corner, which can be read while cards are held as a fan: its size, and the room for its name.
-const TAG: Size = Size { width: 29.0, height: 6.0 };
-const INDEX: Room = Room {
+const TAG: Size = Size { width: 33.0, height: 6.2 };
+const INDEX: TextBox = TextBox {
     weight: Weight::Bold,
     x: 5.0,
     y: 5.6,
     width: TAG.width - 4.5,
-    height: 5.0,
-    largest: 3.7,
+    height: 5.6,
+    largest: 3.8,
     whole_words: 2.2,
     smallest: 1.5,
 };
@@ -44,11 +46,11 @@ const MIDDLE: f64 = CARD.width / 2.0;
 /// The width of all texts on a card.
 const WRITTEN: f64 = 52.0;
 /// The room for the plan of the city, and the height of its middle.
-const PLAN: Size = Size { width: 52.0, height: 35.0 };
-const PLAN_MIDDLE: f64 = 42.3;
+const PLAN: Size = Size { width: 52.0, height: 34.0 };
+const PLAN_MIDDLE: f64 = 41.2;
 /// The room for the names of the stations.
-const LIST_TOP: f64 = 60.8;
-const LIST_HEIGHT: f64 = 16.6;
+const LIST_TOP: f64 = 59.2;
+const LIST_HEIGHT: f64 = 18.2;
 /// The maximum distance between two lines of the list.
 const ROW: f64 = 4.2;
 /// The maximum number of stations in a single column, and in each of two columns.
@@ -58,11 +60,12 @@ const TWO_COLUMNS: usize = 9;
 const LETTERS: f64 = 0.74;
 const SIGN: f64 = 1.0;
 const GAP: f64 = 0.35;
-/// The relative size of a second name.
-const SECOND: f64 = 0.85;
+/// The relative size of a second name, and its minimum size: 6 points.
+const SECOND: f64 = 0.87;
+const MIN_SECOND: f64 = 2.12;
 
 #[derive(Template)]
-#[template(path = "print/card.svg")]
+#[template(path = "print/ward_card.svg")]
 pub(super) struct Card<'a> {
     city: Fitted,
     /// The name in the corners, and the room behind it.
@@ -101,26 +104,23 @@ struct Second {
     words: String,
 }
 
-/// The number of stations that do not fit in the list.
+/// The line about stations that do not fit in the list.
 struct More {
     y: Mm,
-    number: usize,
+    words: String,
 }
 
 impl<'a> Card<'a> {
-    pub(super) fn new(map: &'a Map, plan: &'a Plan, ward: WardId) -> Self {
-        let entry = map.document().wards.iter().zip(map.wards.ids()).find(|(_, id)| *id == ward);
-        let wish = map.document().names;
-        let names = entry.map(|(entry, _)| shown(wish, &entry.name, &entry.native_name));
-        let (name, native) = names.map_or((String::new(), None), |names| {
-            (names.first.into_owned(), names.second.map(std::borrow::Cow::into_owned))
-        });
+    pub(super) fn new(job: &Job<'a>, plan: &'a Plan, ward: WardId, entry: &WardEntry) -> Self {
+        let map = job.map;
+        let names = shown(job.names(), &entry.name, &entry.native_name);
+        let (name, native) = (names.first, names.second);
         let scale = (PLAN.width / plan.width).min(PLAN.height / plan.height);
         let [plan_width, plan_height] = [plan.width * scale, plan.height * scale];
         let stops = map.wards[ward].stations.iter().map(|station| plan.stations[station]);
-        let (rows, more) = rows(map, ward);
+        let (rows, more) = rows(job, ward);
         Self {
-            city: CITY.fit(&readable(&map.document().name)),
+            city: CITY.fit(&city(map)),
             index: INDEX.fit(&name),
             tag: [Mm(TAG.width), Mm(TAG.height)],
             name: match native {
@@ -151,7 +151,7 @@ impl Card<'_> {
 
 /// A centred text.
 fn heading(text: &str, y: f64, height: f64, largest: f64, weight: Weight) -> Fitted {
-    let room = Room {
+    let room = TextBox {
         weight,
         x: MIDDLE,
         y,
@@ -165,8 +165,9 @@ fn heading(text: &str, y: f64, height: f64, largest: f64, weight: Weight) -> Fit
 }
 
 /// The list of stations, in one column or two.
-fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
-    let wish = map.document().names;
+fn rows(job: &Job, ward: WardId) -> (Vec<Row>, Option<More>) {
+    let map = job.map;
+    let wish = job.names();
     let entries = map.document().stations.iter().zip(map.stations.ids());
     let mine = |(_, id): &(&StationEntry, StationId)| map.stations[*id].ward == ward;
     let mut stations: Vec<&StationEntry> = entries.filter(mine).map(|(entry, _)| entry).collect();
@@ -192,27 +193,33 @@ fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
             y += step;
         }
     }
-    let more = (left_out > 0).then_some(More { y: Mm(top + step * (counted + 0.75)), number: left_out });
+    let more = (left_out > 0).then(|| More {
+        y: Mm(top + step * (counted + 0.75)),
+        words: fill(job.texts.cards.more, &[("count", &left_out)]),
+    });
     (rows, more)
 }
 
 /// The natural width of a station's line.
-fn line_width(wish: ShownNames, entry: &StationEntry, step: f64) -> f64 {
+fn line_width(wish: LabelNames, entry: &StationEntry, step: f64) -> f64 {
     let names = shown(wish, &entry.name, &entry.native_name);
     let second = names.second.map_or(0.0, |name| GAP + width(&name, Weight::Regular) * LETTERS * SECOND);
     (SIGN + width(&names.first, Weight::Regular) * LETTERS + second) * step
 }
 
 /// A station's line. It contains the second name if both names fit in letters that are not much smaller.
-fn row(wish: ShownNames, entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
+fn row(wish: LabelNames, entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
     let names = shown(wish, &entry.name, &entry.native_name);
     let sign = SIGN * step;
     let shrunk = ((room - sign) / (line_width(wish, entry, step) - sign)).min(1.0);
-    let (scale, second) =
-        if shrunk < 0.75 { (1.0, None) } else { (shrunk, names.second.map(std::borrow::Cow::into_owned)) };
+    let (scale, second) = if shrunk * step * LETTERS * SECOND < MIN_SECOND {
+        (1.0, None)
+    } else {
+        (shrunk, names.second.map(std::borrow::Cow::into_owned))
+    };
     let start = x + sign;
     let size = step * LETTERS * scale;
-    let name = Room {
+    let name = TextBox {
         weight: Weight::Regular,
         x: start,
         y,

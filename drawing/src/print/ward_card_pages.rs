@@ -1,14 +1,14 @@
 //! The ward cards, nine per page: as many of each ward as the deck has, and their backs.
 
 use askama::Template;
-use shinjuku_core::map::Map;
 
-use super::card::{self, CARD};
-use super::fit::Room;
-use super::page::{Book, Drawing, Frame, Mm, Note, NotePlace, Page, Placed, Size, across, down, draw};
-use super::sketch::Sketch;
-use super::whole::title;
-use super::{MARGIN, Paper, PrintFault, STYLE};
+use super::footer::{self, city};
+use super::page::{Book, Drawing, Footer, FooterPlace, Mm, MmRect, Page, Placed, Size, across, down, draw};
+use super::svg_builder::SvgBuilder;
+use super::text_box::TextBox;
+use super::texts::fill;
+use super::ward_card::{self, CARD};
+use super::{Job, MARGIN, Paper, PrintError, STYLE};
 use crate::board::Plan;
 use crate::fonts::Weight;
 
@@ -21,8 +21,8 @@ const MARK: f64 = 3.0;
 const BACK: &str = "card back";
 
 #[derive(Template)]
-#[template(path = "print/cards.svg")]
-struct Above {
+#[template(path = "print/ward_card_pages.svg")]
+struct CutMarks {
     size: [Mm; 2],
     cuts: String,
     /// The lines between cards.
@@ -34,13 +34,12 @@ struct Above {
 struct Count {
     x: Mm,
     y: Mm,
-    number: u8,
-    all: u8,
+    words: String,
 }
 
 /// One card of the deck.
 #[derive(Clone, Copy)]
-struct Copy {
+struct DeckCard {
     /// The index of its ward.
     ward: usize,
     number: u8,
@@ -49,45 +48,47 @@ struct Copy {
 
 /// The cards and their backs. Each page of cards is followed by a page with their backs, for duplex printing that
 /// flips along the long edge.
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(job: &Job) -> Result<Book, PrintError> {
+    let map = job.map;
     let plan = Plan::new(map);
     let entries = map.wards.ids().zip(&map.document().wards);
-    let drawings: Result<Vec<Drawing>, PrintFault> = entries
+    let drawings: Result<Vec<Drawing>, PrintError> = entries
         .map(|(ward, entry)| {
             Ok(Drawing {
                 name: format!("{} card", entry.id),
-                tree: draw(&card::Card::new(map, &plan, ward))?,
+                tree: draw(&ward_card::Card::new(job, &plan, ward, entry))?,
             })
         })
         .collect();
     let mut drawings = drawings?;
     let back_number = drawings.len();
-    drawings.push(Drawing { name: BACK.to_string(), tree: back(map).draw()? });
+    drawings.push(Drawing { name: BACK.to_string(), tree: back(job).draw()? });
     let copies = map.wards.values().enumerate().flat_map(|(ward, entry)| {
-        (1..=entry.cards).map(move |number| Copy { ward, number, all: entry.cards })
+        (1..=entry.cards).map(move |number| DeckCard { ward, number, all: entry.cards })
     });
-    let copies: Vec<Copy> = copies.collect();
+    let copies: Vec<DeckCard> = copies.collect();
     let mut pages = Vec::new();
     for copies in copies.chunks(SIDE * SIDE) {
-        pages.push(page(copies, paper)?);
-        pages.push(backs(copies.len(), back_number, paper));
+        pages.push(page(job, copies)?);
+        pages.push(backs(job, copies.len(), back_number));
     }
-    Ok(Book { title: title(map), drawings, pages })
+    Ok(Book { title: city(map), drawings, pages })
 }
 
 /// The frames of the cards on a page, row by row.
-fn frames(paper: Paper) -> impl Iterator<Item = Frame> {
+fn frames(paper: Paper) -> impl Iterator<Item = MmRect> {
     let (width, height) = paper.sides();
     let [columns, rows] = [edges(width, CARD.width), edges(height, CARD.height)];
-    let frame = |top| move |left| Frame { left, top, size: CARD };
+    let frame = |top| move |left| MmRect { left, top, size: CARD };
     rows.into_iter().take(SIDE).flat_map(move |top| columns.into_iter().take(SIDE).map(frame(top)))
 }
 
 /// The backs of this number of cards, each behind its card once the paper is flipped along its long edge.
-fn backs(count: usize, drawing: usize, paper: Paper) -> Page {
+fn backs(job: &Job, count: usize, drawing: usize) -> Page {
+    let paper = job.paper;
     let (width, height) = paper.sides();
-    let placed = frames(paper).take(count).map(|Frame { left, top, size }| {
-        let frame = Frame { left: width - left - size.width, top, size };
+    let placed = frames(paper).take(count).map(|MmRect { left, top, size }| {
+        let frame = MmRect { left: width - left - size.width, top, size };
         Placed { drawing, frame, window: frame }
     });
     Page {
@@ -95,26 +96,32 @@ fn backs(count: usize, drawing: usize, paper: Paper) -> Page {
         trim: block(paper),
         placed: placed.collect(),
         above: Vec::new(),
-        note: Some(NOTE),
+        footer: Some(page_footer(job)),
     }
 }
 
-/// The note of the pages: there is more room beside the cards than below.
-const NOTE: Note = Note { sheet: "Ward cards", place: NotePlace::Sides };
+/// The footer of the pages: at the bottom if there is room below the cards, and otherwise beside them.
+fn page_footer(job: &Job) -> Footer {
+    let (_, height) = job.paper.sides();
+    let [.., bottom] = edges(height, CARD.height);
+    let has_room = bottom + APART + MARK + footer::HEIGHT + MARGIN <= height;
+    let place = if has_room { FooterPlace::Bottom(0.0) } else { FooterPlace::Sides };
+    Footer { sheet: job.texts.sheets.cards, place }
+}
 
 /// The back of every card. Its white edge hides that printers do not align both sides exactly.
-fn back(map: &Map) -> Sketch {
+fn back(job: &Job) -> SvgBuilder {
     let Size { width, height } = CARD;
-    let mut sketch = Sketch::new(CARD);
-    sketch.rect("back", [4.0, 4.0], [width - 8.0, height - 8.0], 3.0);
-    sketch.rect("back-line", [5.5, 5.5], [width - 11.0, height - 11.0], 2.0);
+    let mut svg = SvgBuilder::new(CARD);
+    svg.rect("back", [4.0, 4.0], [width - 8.0, height - 8.0], 3.0);
+    svg.rect("back-line", [5.5, 5.5], [width - 11.0, height - 11.0], 2.0);
     for (y, turn) in [(height * 0.24, 0), (height * 0.76, 180)] {
-        sketch.group("", format!("rotate({turn} {} {y})", width / 2.0), |sketch| {
-            sketch.icon("", "i-sakura", [width / 2.0, y], 22.0);
+        svg.group("", format!("rotate({turn} {} {y})", width / 2.0), |svg| {
+            svg.icon("", "i-sakura", [width / 2.0, y], 22.0);
         });
     }
-    sketch.rect("sign", [4.0, height / 2.0 - 7.5], [width - 8.0, 15.0], 0.0);
-    let room = Room {
+    svg.rect("sign", [4.0, height / 2.0 - 7.5], [width - 8.0, 15.0], 0.0);
+    let room = TextBox {
         weight: Weight::Bold,
         x: width / 2.0,
         y: height / 2.0,
@@ -124,19 +131,21 @@ fn back(map: &Map) -> Sketch {
         whole_words: 3.5,
         smallest: 2.0,
     };
-    sketch.fitted("m strong on-sign", room.fit(&title(map)));
-    sketch
+    svg.fitted("m strong on-sign", room.fit(&city(job.map)));
+    svg
 }
 
-fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
+fn page(job: &Job, copies: &[DeckCard]) -> Result<Page, PrintError> {
+    let paper = job.paper;
     let (width, height) = paper.sides();
     let [columns, rows] = [edges(width, CARD.width), edges(height, CARD.height)];
     let mut placed = Vec::new();
     let mut counts = Vec::new();
-    for (Copy { ward, number, all }, frame) in copies.iter().copied().zip(frames(paper)) {
+    for (DeckCard { ward, number, all }, frame) in copies.iter().copied().zip(frames(paper)) {
         placed.push(Placed { drawing: ward, frame, window: frame });
-        let [x, y] = card::COUNT;
-        counts.push(Count { x: Mm(frame.left + x), y: Mm(frame.top + y), number, all });
+        let [x, y] = ward_card::COUNT;
+        let words = fill(job.texts.cards.count, &[("number", &number), ("all", &all)]);
+        counts.push(Count { x: Mm(frame.left + x), y: Mm(frame.top + y), words });
     }
     let [left, .., right] = columns;
     let [top, .., bottom] = rows;
@@ -155,22 +164,22 @@ fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
         }
         lines.push_str(&across(left, y, right - left));
     }
-    let above = draw(&Above { size: [Mm(width), Mm(height)], cuts, lines, counts })?;
+    let above = draw(&CutMarks { size: [Mm(width), Mm(height)], cuts, lines, counts })?;
     Ok(Page {
         size: Size { width, height },
         trim: block(paper),
         placed,
         above: vec![above],
-        note: Some(NOTE),
+        footer: Some(page_footer(job)),
     })
 }
 
 /// The bounds of all cards on a page.
-fn block(paper: Paper) -> Frame {
+fn block(paper: Paper) -> MmRect {
     let (width, height) = paper.sides();
     let [left, .., right] = edges(width, CARD.width);
     let [top, .., bottom] = edges(height, CARD.height);
-    Frame { left, top, size: Size { width: right - left, height: bottom - top } }
+    MmRect { left, top, size: Size { width: right - left, height: bottom - top } }
 }
 
 /// The edges of the cards along one side of the paper.
