@@ -22,10 +22,10 @@ fn advice(game: &Game) -> Value {
 /// Returns the reason with this code for the action of this kind.
 fn reason_for(advice: &Value, kind: &str, code: &str) -> Value {
     let actions = advice.as_array().expect("a list").iter();
-    let reasons = actions.filter(|advice| advice["action"]["type"] == kind).flat_map(|advice| {
+    let mut reasons = actions.filter(|advice| advice["action"]["type"] == kind).flat_map(|advice| {
         advice["reasons"].as_array().expect("reasons").iter().filter(|reason| reason["code"] == code)
     });
-    reasons.cloned().next().unwrap_or_else(|| panic!("no {code} for {kind} in {advice:#}"))
+    reasons.next().cloned().unwrap_or_else(|| panic!("no {code} for {kind} in {advice:#}"))
 }
 
 fn given(position_given: Value) -> Value {

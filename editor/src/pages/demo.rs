@@ -9,6 +9,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use shinjuku_core::bots::Patience;
+use shinjuku_core::score::Score;
+use shinjuku_core::view::PlayerView;
 use shinjuku_core::{BotName, Builtin, Color, Edition, Game, Map, Options, Seed, View, Viewer};
 use shinjuku_drawing::board::{self, BoardOptions, Layouts, Theme};
 use shinjuku_service::Service;
@@ -80,9 +82,7 @@ impl Demo {
 
 impl Frame {
     fn scores(&self) -> Vec<(Color, f64)> {
-        let points = |player: &shinjuku_core::view::PlayerView| {
-            Some((player.color, player.score.map(|score| score.points())?))
-        };
+        let points = |player: &PlayerView| Some((player.color, player.score.map(Score::points)?));
         self.view.players.iter().filter_map(points).collect()
     }
 }

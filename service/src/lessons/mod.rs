@@ -4,6 +4,12 @@ mod condition;
 mod lesson;
 mod progress;
 #[cfg(test)]
+#[expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that meets something unexpected fails"
+)]
 mod tests;
 
 use std::sync::Arc;

@@ -104,7 +104,7 @@ mod tests {
                 if fails { Err(SeriesError::NoChoice { bot: BotName::Random }) } else { Ok(none.clone()) }
             };
             let failure = play_all(&none, 1_000_000, threads, play).expect_err("two games fail");
-            assert_eq!(failure.to_string(), "game 20: the bot random chose no action");
+            assert_eq!(failure.to_string(), "game 20: the bot random found no action");
             assert!(begun.into_inner() < 10_000, "{threads} threads go on");
         }
     }
