@@ -128,7 +128,6 @@ common-station = Station
 common-stop-clock = Stop the clock
 common-suspended = suspended
 common-table = Table
-common-tables = Tables
 common-take-back-my-last-action = Take back my last action
 common-thinking-time = Thinking time
 common-time-left = Time left

@@ -122,7 +122,6 @@ common-station = 駅
 common-stop-clock = 時計を止める
 common-suspended = 利用停止中
 common-table = テーブル
-common-tables = テーブル
 common-take-back-my-last-action = 自分の最後の行動を取り消す
 common-thinking-time = 持ち時間
 common-time-left = 残り時間

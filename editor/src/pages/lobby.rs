@@ -66,10 +66,24 @@ struct Row {
     taken: usize,
     seats: usize,
     status: Status,
+    /// Whether it is a study position.
+    is_study: bool,
     /// Whether the table belongs to a tournament.
     of_tournament: bool,
     /// Whether it is the viewer's turn.
     own_turn: bool,
+}
+
+impl Lobby<'_> {
+    /// The game whose board the page shows, if there is one.
+    fn featured(&self) -> Option<&Row> {
+        featured(&self.playing)
+    }
+}
+
+/// Returns the newest game that is not a study position.
+fn featured(playing: &[Row]) -> Option<&Row> {
+    playing.iter().find(|row| !row.is_study)
 }
 
 impl Row {
@@ -99,6 +113,7 @@ impl Row {
             taken: names.len(),
             seats: game.players.len(),
             status: game.status,
+            is_study: game.sandbox,
             of_tournament: game.tournament.is_some(),
             own_turn: game.players.iter().filter(is_own).any(|player| Some(player.color) == awaited),
         }
@@ -146,7 +161,7 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
     mine.sort_by_key(Row::order);
     let playing = with(Status::Active).await?;
     // Only a page without a live game replays one.
-    let demo = if playing.is_empty() { demo::captions(visit) } else { String::new() };
+    let demo = if featured(&playing).is_none() { demo::captions(visit) } else { String::new() };
     let lobby = Lobby {
         visit,
         maps: playable_maps(service).await?,

@@ -25,7 +25,7 @@ story(
             .then(() => canvas.clicks([100, 100], [500, 100], [500, 500], [100, 500], [100, 100])),
       ],
       ["rename Ward 1", () => type("Kita")],
-      ["change the number of cards of Kita", () => give("Cards", 5)],
+      ["change the number of cards for Kita", () => give("Cards", 5)],
       ["draw Ward 2", () => canvas.clicks([500, 100], [900, 100], [900, 500], [500, 500], [500, 100])],
       ["rename Ward 2", () => type("Higashi")],
       ["place Station 1", () => canvas.mode("station").then(() => canvas.click(200, 200))],
@@ -52,7 +52,7 @@ story(
       ["move Kita", () => canvas.drag([300, 300], [350, 330])],
       ["move a corner of Kita", () => canvas.click(150, 450).then(() => canvas.drag([500, 500], [520, 480]))],
       ["add a corner to Kita", () => canvas.click(300, 490, { count: 2 })],
-      ["change the water at Kita", () => canvas.press("b")],
+      ["change whether Kita is next to water", () => canvas.press("b")],
       [
         "move Higashi",
         () =>

@@ -51,7 +51,7 @@ class Desk {
   static async make(page, slug, rounds) {
     await page.getByLabel("Name in the URL").fill(slug);
     await page.getByLabel("Name", { exact: true }).fill("Spring cup");
-    await page.getByLabel("Swiss rounds").fill(String(rounds));
+    await page.getByLabel("Swiss rounds", { exact: true }).fill(String(rounds));
     await page.getByLabel("Players per table").selectOption("2");
     await page.getByLabel("tables of 3").uncheck();
     await page.getByRole("button", { name: "Create tournament" }).click();
