@@ -34,7 +34,11 @@ pub(super) fn title(visit: &Visit, lesson: &str) -> &'static str {
 fn emphasised(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let parts = escaped.split("**").enumerate();
-    parts.map(|(index, part)| if index % 2 == 1 { format!("<strong>{part}</strong>") } else { part.to_owned() }).collect()
+    parts
+        .map(
+            |(index, part)| if index % 2 == 1 { format!("<strong>{part}</strong>") } else { part.to_owned() },
+        )
+        .collect()
 }
 
 #[cfg(test)]

@@ -50,7 +50,11 @@ impl LessonPanel {
             next: chapter.get(index + 1).copied(),
             spotlight: json(serde_json::to_string(&lesson.spotlight)),
             steps: json(serde_json::to_string(&lesson.steps)),
-            next_action: state.next.as_ref().map(|action| json(serde_json::to_string(action))).unwrap_or_default(),
+            next_action: state
+                .next
+                .as_ref()
+                .map(|action| json(serde_json::to_string(action)))
+                .unwrap_or_default(),
             state,
         })
     }

@@ -32,16 +32,22 @@ struct Picture {
     drawn: [OnceLock<web::Bytes>; 2],
 }
 
-static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| Lesson::all().iter().flat_map(positions).collect());
+static PICTURES: LazyLock<Vec<Picture>> =
+    LazyLock::new(|| Lesson::all().iter().flat_map(positions).collect());
 
 /// Returns the positions of a lesson: before its solution, and after each action.
 fn positions(lesson: &'static Lesson) -> Vec<Picture> {
-    let picture =
-        |step: usize, game: &Game| Picture { lesson, step, view: game.view(Viewer::Spectator), drawn: Default::default() };
+    let picture = |step: usize, game: &Game| Picture {
+        lesson,
+        step,
+        view: game.view(Viewer::Spectator),
+        drawn: Default::default(),
+    };
     let Ok(mut game) = lesson.begin(Seed::from_number(0)) else { return Vec::new() };
     let mut pictures = vec![picture(0, &game)];
     for (step, action) in (1..).zip(&lesson.solution) {
-        let Some((seat, action)) = game.awaiting().map(|awaiting| awaiting.seat).zip(action.interned(game.map()).ok())
+        let Some((seat, action)) =
+            game.awaiting().map(|awaiting| awaiting.seat).zip(action.interned(game.map()).ok())
         else {
             break;
         };
@@ -71,7 +77,8 @@ impl Picture {
 fn crop(map: &Map, lesson: &Lesson) -> Crop {
     let spot = &lesson.spotlight;
     let document = map.document();
-    let stations = document.stations.iter().filter(|station| spot.stations.iter().any(|id| **id == *station.id));
+    let stations =
+        document.stations.iter().filter(|station| spot.stations.iter().any(|id| **id == *station.id));
     let wards = document.wards.iter().filter(|ward| spot.wards.iter().any(|id| **id == *ward.id));
     let points: Vec<(f64, f64)> = stations
         .map(|station| station.position)
