@@ -209,6 +209,7 @@ play-last-customer-arrived = 最後の客が来ました。この後の手番は
 play-latin-and-native-names = ローマ字と現地表記
 play-latin-names = ローマ字
 play-lesson-another-way = 別の方法になりました。取り消すか、最初からやり直しましょう。
+play-lesson-here-next = 次はここ
 play-link-copied = リンクをコピーしました。
 play-link-to-station = { $station }（常設連絡）
 play-list-journeys = 移動の一覧から選ぶ
