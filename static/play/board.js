@@ -176,14 +176,11 @@ export class Board extends EventTarget {
    * @param {BoardElement[]} elements
    */
   #frame(drawing, elements) {
-    const places = elements.map((element) => drawing.at(element)).filter((place) => place !== null);
+    const places = elements
+      .flatMap((element) => [drawing.at(element), element.kind === "ward" ? drawing.group(element.id) : null])
+      .filter((place) => place !== null);
     const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
-    const [left, right, top, bottom] = [
-      Math.min(...xs),
-      Math.max(...xs),
-      Math.min(...ys),
-      Math.max(...ys),
-    ];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const { unit } = this.#viewport;
     const { clientWidth, clientHeight } = this.#svg;
     const zoom = Math.min(

@@ -106,6 +106,8 @@ export class LessonPanel {
     this.#board.callOut(place && { element: place, text: say("play-lesson-here-next") });
     const table = /** @type {HTMLElement} */ (this.#section.closest("#table"));
     table.dataset.next = next && !this.#draft ? next.type : "";
+    // On a small screen the explanation makes room for the board once the learner has begun.
+    if (this.#draft || this.#game.view.lesson?.steps[0]) table.dataset.begun = "yes";
   }
 
   /** Marks the steps that are done, and the next one. */

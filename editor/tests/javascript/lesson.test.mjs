@@ -48,7 +48,10 @@ test("lesson: the next place is the first one of the solution that has not been 
   assert.equal(nextPlace(move, null), null);
   assert.equal(nextPlace(move, { kind: "open", parts: [] }), null);
   assert.deepEqual(nextPlace(move, { kind: "move", parts: [] }), ward("ota"));
-  assert.deepEqual(nextPlace(move, { kind: "move", parts: [ward("ota"), station("omori")] }), station("tokyo"));
+  assert.deepEqual(
+    nextPlace(move, { kind: "move", parts: [ward("ota"), station("omori")] }),
+    station("tokyo"),
+  );
   const all = [ward("ota"), station("omori"), station("tokyo")];
   assert.equal(nextPlace(move, { kind: "move", parts: all }), null);
   const track = { type: "expand", connection: ["omori", "tokyo"], second: null };
