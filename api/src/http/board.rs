@@ -197,5 +197,6 @@ pub(crate) fn board_options(
             Some(BoardPanel::None) => Panel::None,
             Some(BoardPanel::Side) | None => Panel::Side,
         },
+        crop: None,
     }
 }

@@ -24,6 +24,7 @@ use crate::games::state::proposal::ProposalKind;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, GameTable, Status, TableSeat, TournamentPlace, Visibility};
 use crate::id::GameId;
+use crate::lessons::{Lesson, LessonState};
 use crate::maps::MapOrigin;
 use crate::problem::Problem;
 
@@ -101,6 +102,9 @@ pub struct GameView {
     /// Its place in a tournament. Null if it belongs to none.
     #[schema(required)]
     pub tournament: Option<TournamentPlace>,
+    /// How far you have come in the lesson that the game was started from. Null if it is no lesson of yours.
+    #[schema(required)]
+    pub lesson: Option<LessonState>,
     /// How many turns follow the current one, once the last customer has been placed. Null before that.
     #[schema(required)]
     pub final_turns_left: Option<u8>,
@@ -275,10 +279,13 @@ impl GameView {
         let viewer = if open { Viewer::AllSeats } else { access.viewer };
         let view = game_at.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
+        let lesson = table.lesson.as_deref().filter(|_| access.seat == Some(Seat::at(0)));
+        let lesson = lesson.and_then(Lesson::find).map(|lesson| lesson.state(&view));
         let mut this = Self {
             version: game_at.version,
             status,
             finished_at: table.finished_at.filter(|_| ended),
+            lesson,
             ..Self::from_view(table, access, view)
         };
         if ended {
@@ -400,6 +407,7 @@ impl GameView {
             proposal: None,
             rematch: table.rematch,
             tournament: table.tournament.clone(),
+            lesson: None,
             final_turns_left: view.final_turns_left,
             fairness: Fairness::new(table, false),
             created_at: table.created_at,
