@@ -70,7 +70,7 @@ pub enum Refusal {
     /// The mod cannot have this home.
     HomeNotPossible {
         /// The reason, as a sentence.
-        fault: String,
+        reason: String,
     },
     /// The destination of a piece or of fleeing customers is not adjacent to their location.
     NotAdjacent {

@@ -40,7 +40,7 @@ impl Refusal {
                 format!("{} belongs to a mod that is not in play.", capitals(*action))
             }
             Self::ModNotOffered { which, .. } => format!("The mod {which} cannot be chosen here."),
-            Self::HomeNotPossible { fault } => format!("This cannot be its home: {fault}."),
+            Self::HomeNotPossible { reason } => format!("This cannot be its home: {reason}."),
             Self::NotAdjacent { from, to, .. } => {
                 let place = |place: &Location| place.ward().map_or("the water", |ward| map.ward_title(ward));
                 match to {

@@ -25,8 +25,8 @@ pub struct SetupIssue {
 pub struct SetupError(Vec<SetupIssue>);
 
 impl SetupError {
-    pub(super) const fn new(faults: Vec<SetupIssue>) -> Self {
-        Self(faults)
+    pub(super) const fn new(issues: Vec<SetupIssue>) -> Self {
+        Self(issues)
     }
 
     /// The issues, in the order in which they were found.
@@ -109,11 +109,11 @@ pub(super) fn seat_of(
     colors: &[Color],
     color: Color,
     pointer: impl Into<String>,
-    faults: &mut Vec<SetupIssue>,
+    issues: &mut Vec<SetupIssue>,
 ) -> Option<Seat> {
     let place = colors.iter().position(|other| *other == color);
     if place.is_none() {
-        faults.push(SetupIssue::new(SetupIssueCode::UnknownPlayer, pointer, format!("nobody plays {color}")));
+        issues.push(SetupIssue::new(SetupIssueCode::UnknownPlayer, pointer, format!("nobody plays {color}")));
     }
     place.map(Seat::at)
 }

@@ -235,11 +235,9 @@ impl PositionBuilder<'_> {
     fn check_mod_positions(&mut self, position: &Position) {
         let wrong: Vec<(Mod, String)> = self.game.state.mods.check_invariants(self.game).collect();
         for (which, message) in wrong {
-            self.add_issue(
-                SetupIssueCode::ImpossiblePlace,
-                which.pointer(position).unwrap_or_default(),
-                message,
-            );
+            // A mod without an entry of its own makes the position as a whole impossible.
+            let pointer = which.pointer(position).unwrap_or("");
+            self.add_issue(SetupIssueCode::ImpossiblePlace, pointer, message);
         }
     }
 }

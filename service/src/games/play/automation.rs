@@ -118,7 +118,8 @@ impl Games {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             // A database error was already logged; the next poll retries.
-            for id in self.claim_due().await.unwrap_or_default() {
+            let Ok(due) = self.claim_due().await else { continue };
+            for id in due {
                 let this = Arc::clone(&self);
                 task::spawn(async move {
                     // Another server may have acted in the game already.

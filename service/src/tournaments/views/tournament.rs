@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::announcements::Announcement;
+use super::super::entrants::{EntrantRecord, EntrantStatus};
 use super::super::formats;
-use super::super::registration::{EntrantRecord, EntrantStatus};
 use super::super::round::RoundTable;
 use super::super::rules::TournamentRules;
 use super::super::tournament::{Registration, Tournament, TournamentStatus};
