@@ -14,6 +14,8 @@ pub struct BoardOptions {
     pub theme: Theme,
     /// The position of the panel with queue, bonus track, piles and legend.
     pub panel: Panel,
+    /// Whether every ward, station and name is an element of its own, so that a script can move it.
+    pub is_editable: bool,
 }
 
 impl BoardOptions {

@@ -102,7 +102,7 @@ pub(super) fn sign(svg: &mut SvgBuilder, map: &Map, texts: &PanelTexts, area: Mm
         texts.facts,
         &[
             ("wards", &map.wards.len()),
-            ("word", &crate::board::readable(&map.document().ward_word)),
+            ("word", &crate::board::xml_safe(&map.document().ward_word)),
             ("stations", &map.stations.len()),
         ],
     );
