@@ -122,6 +122,9 @@ pub enum PrintError {
     /// No cut of the board into tiles fits on the paper.
     #[error("the board cannot be cut into tiles for this paper")]
     Tiles,
+    /// There are more pages than a PDF file can have.
+    #[error("there are too many pages")]
+    TooManyPages,
     /// A font could not be embedded.
     #[error("the font {name} cannot be embedded: {error}")]
     Font {
