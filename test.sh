@@ -82,6 +82,8 @@ together() {
 install_rust_tools() {
   command -v cargo >/dev/null || { echo "Please install a Rust toolchain (see README.md)." >&2; exit 1; }
   command -v cc >/dev/null || install gcc libc6-dev
+  # Tests end servers with the program, not with the shell's own command.
+  type -P kill >/dev/null || install procps
   cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
   cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
 }

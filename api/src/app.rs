@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::http::{ApiError, identify};
 use crate::metrics::Metrics;
-use crate::server::document::DOCUMENT;
+use crate::server::openapi_json::DOCUMENT;
 
 /// The request id header, which is in the response and in the log. The client can set it; otherwise the server
 /// generates one.
@@ -127,8 +127,8 @@ const DOCS: &str =
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 /// The Content-Security-Policy of pages: they may load our own resources, and show an image that the user has chosen
 /// on their own machine.
-const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' blob:; connect-src 'self'; \
-                     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGES: &str = "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; img-src 'self' blob:; \
+                     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Returns the Content-Security-Policy for a path. An SVG image on its own counts as data.
 fn policy(path: &str, headers: &HeaderMap) -> &'static str {

@@ -4,7 +4,6 @@ mod app;
 mod audit;
 mod auth;
 mod commands;
-mod connection;
 mod games;
 mod http;
 mod maps;
@@ -17,6 +16,7 @@ mod running;
 mod server;
 mod settings;
 mod tournaments;
+mod upgrade_filter;
 mod users;
 mod webhooks;
 

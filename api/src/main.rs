@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Memory that is allocated for a request is often freed by another thread; mimalloc handles this well.
+/// Memory allocated for a request is often freed by a different thread; mimalloc handles this well.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

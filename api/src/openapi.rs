@@ -32,19 +32,19 @@ use crate::{routes, webhooks};
         description = "A server for the board game Shinjuku by Gary Kacmarcik.\n\n\
             **To play a game**: get tokens (`POST /auth/guest`), create a game (`POST /games`), have the others take seats \
             (`POST /games/{id}/seats`), and start it (`POST /games/{id}/start`). Then read the game (`GET /games/{id}`). While \
-            `awaiting.player` is your colour, choose an element of `GET /games/{id}/legal-actions` and post it with the version \
-            that you have seen (`POST /games/{id}/actions`). To play alone: `POST /games` with \
+            `awaiting.player` is your colour, choose one of the actions from `GET /games/{id}/legal-actions` and post it with the \
+            version that you have seen (`POST /games/{id}/actions`). To play alone: `POST /games` with \
             `{\"players\": 2, \"setup\": {\"solo\": true}}`. To play against a bot: `POST /games/{id}/seats` with \
             `{\"bot\": \"greedy\"}`.\n\n\
             **Events**: instead of polling, open `GET /games/{id}/stream` or `GET /me/stream`. They send server-sent events, and \
-            a client that reconnects continues where it stopped (`Last-Event-ID`). Webhooks (`POST /me/webhooks`) call a server \
-            of yours.\n\n\
+            a client that reconnects continues where it stopped (`Last-Event-ID`). Webhooks (`POST /me/webhooks`) call your own \
+            server.\n\n\
             **Tokens** are sent as `Authorization: Bearer …`. Access tokens are short-lived; `POST /auth/refresh` returns new ones. \
-            Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the scope that it requires. \
-            Scripts on the server's own pages can use the login cookie instead; their writes must send the CSRF token of the page in \
-            `X-CSRF-Token`.\n\n\
+            Personal access tokens (`POST /me/tokens`) have scopes; the `security` of each operation names the scope that it \
+            requires. Scripts on the server's own pages can use the login cookie instead; their writes must send the page's \
+            CSRF token in `X-CSRF-Token`.\n\n\
             **Problems** are `application/problem+json` with a stable `code`. Each operation lists the codes that it can return, and \
-            `/docs/errors` explains all of them. Unknown fields are refused.\n\n\
+            `/docs/errors` explains all of them. Unknown fields are rejected.\n\n\
             **Lists** are paginated: `?limit=&cursor=` returns `items` and `next_cursor`.\n\n\
             **Examples** of responses come from a real server, with long lists shortened.",
         license(name = "MIT", identifier = "MIT"),
@@ -57,7 +57,7 @@ use crate::{routes, webhooks};
         (name = "users", description = "Accounts of other users"),
         (name = "maps", description = "Maps: drafts and published versions"),
         (name = "games", description = "Tables, seats, actions and replays"),
-        (name = "tournaments", description = "Tournaments: entrants, rounds, standings and the work of directors"),
+        (name = "tournaments", description = "Tournaments: entrants, rounds, standings and tools for directors"),
         (name = "ratings", description = "Player ratings for each edition"),
         (name = "admin", description = "For admins"),
         (name = "server", description = "For operators of the server"),
@@ -97,7 +97,7 @@ fn document() -> OpenApi {
         }
     }
     name_pages(&mut document);
-    document.webhooks = Some(webhooks::document::paths());
+    document.webhooks = Some(webhooks::openapi::paths());
     document
 }
 
@@ -331,7 +331,7 @@ pub(crate) fn error_rows() -> Vec<ErrorRow> {
 /// Returns the table of problem codes as Markdown.
 fn errors_markdown() -> String {
     let mut text = String::from(
-        "# Problems\n\n\
+        "# Error codes\n\n\
          The API reports every error as `application/problem+json` (RFC 9457) with one of these codes, which never change. \
          `cargo run --example write_openapi` generates this table from the source code.\n\n\
          | code | status | what it means |\n| --- | --- | --- |\n",

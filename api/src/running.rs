@@ -16,22 +16,22 @@ use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{App, web};
 use shinjuku_editor::pages::PageSettings;
+use shinjuku_service::database::Database;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Database;
 use shinjuku_service::{Service, TimeSource};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::task::JoinHandle;
 
 use crate::app::{ApiMethods, not_found, request_middleware};
-use crate::connection::Connection;
 use crate::http::{
-    BoardCache, Limits, ShutdownSignal, check_auth_rate, count, path_config, query_config, status,
+    BoardCache, RateLimits, ShutdownSignal, check_auth_rate, count, path_config, query_config, status,
 };
 use crate::metrics::Metrics;
 use crate::server::docs::docs;
-use crate::server::document::document;
+use crate::server::openapi_json::openapi_json;
 use crate::settings::{FirstAdmin, RequestLimits, Settings};
-use crate::webhooks::Sender;
+use crate::upgrade_filter::UpgradeFilter;
+use crate::webhooks::DeliveryWorker;
 use crate::{openapi, routes};
 
 /// The maximum idle time of a connection between two requests.
@@ -49,7 +49,7 @@ pub struct RunningServer {
     greeting: Vec<String>,
     server: Server,
     closing: ShutdownSignal,
-    webhooks: Sender,
+    webhooks: DeliveryWorker,
     background: JoinHandle<()>,
 }
 
@@ -70,7 +70,7 @@ impl RunningServer {
     pub async fn start(settings: Settings, time: TimeSource) -> Result<Self, String> {
         let (address, connections) = (settings.storage.address()?, settings.storage.database_connections);
         let db = Database::open_with_time(address, connections, time).map_err(|error| error.to_string())?;
-        let in_words = |problem: Problem| problem.facts().detail.clone();
+        let in_words = |problem: Problem| problem.context().detail.clone();
         let service =
             Service::open(db, settings.account_policy(), settings.game_policy(), settings.webhook_policy())
                 .await
@@ -88,7 +88,7 @@ impl RunningServer {
         let background = actix_web::rt::spawn(service.clone().run_background_tasks());
         service.wait_until_listening().await;
         let time = service.db.time_source().clone();
-        let webhooks = Sender::start(Arc::clone(&service.webhooks), metrics.into_inner(), time);
+        let webhooks = DeliveryWorker::start(Arc::clone(&service.webhooks), metrics.into_inner(), time);
         let greeting = greeting(&settings, &service, address, invitation);
         Ok(Self { address, greeting, server, closing, webhooks, background })
     }
@@ -139,7 +139,7 @@ fn server(
 ) -> Result<Server, String> {
     let metrics = metrics.clone();
     let methods = web::Data::from(ApiMethods::from_openapi()?);
-    let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
+    let limits = web::Data::new(RateLimits::new(settings.auth_rate, settings.write_rate));
     let bounds = RequestLimits { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
     let boards = web::Data::new(BoardCache::default());
@@ -157,8 +157,9 @@ fn server(
     });
 
     let app = move || {
-        let api =
-            web::scope(routes::BASE).configure(routes::api).route("/openapi.json", web::get().to(document));
+        let api = web::scope(routes::BASE)
+            .configure(routes::api)
+            .route("/openapi.json", web::get().to(openapi_json));
         App::new()
             .app_data(shared.clone())
             .app_data(boards.clone())
@@ -196,7 +197,7 @@ fn server(
             // Idle keep-alive connections are closed when the server stops.
             .graceful_shutdown_signal(move || stopping.closed())
             .h1(map_config(app(), |()| AppConfig::default()));
-        let accept = |stream| ready(Ok::<_, DispatchError>(Connection::accept(stream)));
+        let accept = |stream| ready(Ok::<_, DispatchError>(UpgradeFilter::accept(stream)));
         fn_service(accept).and_then(http)
     });
     Ok(server.map_err(cannot_listen)?.run())

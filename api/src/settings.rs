@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use shinjuku_service::accounts::{AccountPolicy, RegisterRequest, Roles};
+use shinjuku_service::database::{DatabaseAddress, private};
 use shinjuku_service::games::GamePolicy;
-use shinjuku_service::store::{DatabaseAddress, private};
 use shinjuku_service::webhooks::WebhookPolicy;
 
 /// The database settings.
@@ -73,17 +73,17 @@ pub struct Settings {
           value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub(crate) session_days: u32,
 
-    /// Rate limit for attempts per minute and address to register, log in, refresh tokens, play as a guest, log out,
-    /// reset a password, create the first admin or claim an account, and for map validation, merges, sketches and
-    /// prints without a login; 0 turns the limit off
+    /// Maximum number of requests per minute from one address to register, log in, log out, refresh tokens, play as a
+    /// guest, reset a password, create the first admin or claim an account, and to check, merge, sketch or print maps
+    /// without a login; 0 turns the limit off
     #[arg(long, env = "SHINJUKU_AUTH_RATE", default_value_t = 300, value_name = "COUNT")]
     pub(crate) auth_rate: u32,
 
-    /// Rate limit for writes per minute and account; 0 turns the limit off
+    /// Maximum number of writes per minute per account; 0 turns the limit off
     #[arg(long, env = "SHINJUKU_WRITE_RATE", default_value_t = 6000, value_name = "COUNT")]
     pub(crate) write_rate: u32,
 
-    /// Maximum number of games that one account can play against bots only at the same time; 0 turns the limit off
+    /// Maximum number of games in progress per account in which all other players are bots; 0 turns the limit off
     #[arg(long, env = "SHINJUKU_MAX_BOT_GAMES", default_value_t = 5, value_name = "COUNT")]
     pub(crate) max_bot_games: u32,
 
@@ -99,8 +99,8 @@ pub struct Settings {
     #[arg(long, env = "SHINJUKU_TRUST_PROXY")]
     pub(crate) trust_proxy: bool,
 
-    /// Address under which users reach the server; it is used in printed links and, if it starts with https, makes
-    /// login cookies Secure
+    /// URL at which users reach the server; used in printed links and, if it starts with https, to make login cookies
+    /// Secure
     #[arg(long, env = "SHINJUKU_PUBLIC_URL", value_name = "URL")]
     pub(crate) public_url: Option<String>,
 
@@ -108,7 +108,7 @@ pub struct Settings {
     #[arg(long, env = "SHINJUKU_SHUTDOWN_SECONDS", default_value_t = 30, value_name = "SECONDS")]
     pub(crate) shutdown_seconds: u64,
 
-    /// File with the number of seconds by which the clock is ahead; read continuously, for tests
+    /// File with the number of seconds to add to the server's clock; read continuously, for tests
     #[arg(long, env = "SHINJUKU_CLOCK_FILE", hide = true, value_name = "FILE")]
     pub(crate) clock_file: Option<PathBuf>,
 
@@ -131,7 +131,7 @@ pub struct Settings {
     #[arg(long, env = "SHINJUKU_LOG", default_value = "info", value_name = "FILTER")]
     pub(crate) log: String,
 
-    /// Format of the log
+    /// Log format
     #[arg(long, env = "SHINJUKU_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
     pub(crate) log_format: LogFormat,
 }

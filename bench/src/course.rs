@@ -69,7 +69,7 @@ fn study(number: u64) -> Result<Study, Trouble> {
 }
 
 fn revocable(game: &Game, chance: &mut ChaCha8Rng) -> Result<String, Trouble> {
-    let seat = game.awaiting().ok_or("nobody is awaited")?.seat;
+    let seat = game.awaiting().ok_or("the game is not waiting for anyone")?.seat;
     for _ in 0..1000 {
         let mut next = game.clone();
         let Some(action) = next.random_action(chance) else { break };

@@ -38,10 +38,10 @@ fn self_play(bencher: Bencher, players: usize, mods: &[Mod]) {
             (start_with(Builtin::Tokyo, players, seed, mods), ChaCha8Rng::seed_from_u64(seed))
         })
     };
-    let actions: usize = games().map(|(mut game, mut chance)| play(&mut game, &mut chance, |_| false)).sum();
-    bencher.counter(ItemsCount::new(actions)).bench(|| {
-        games().map(|(mut game, mut chance)| play(&mut game, &mut chance, |_| false)).sum::<usize>()
-    });
+    let actions: usize = games().map(|(mut game, mut rng)| play(&mut game, &mut rng, |_| false)).sum();
+    bencher
+        .counter(ItemsCount::new(actions))
+        .bench(|| games().map(|(mut game, mut rng)| play(&mut game, &mut rng, |_| false)).sum::<usize>());
 }
 
 /// Copies of positions from the middle of the game, as a search makes them; items are copies. Each is an allocation for
@@ -58,13 +58,13 @@ fn copies(bencher: Bencher, players: usize) {
 #[divan::bench(args = [2, 4])]
 fn copies_played_on(bencher: Bencher, players: usize) {
     let positions = mid_game(players, 100);
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut copy = start_with(Builtin::Tokyo, players, 1, &[]);
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
         for position in &positions {
             copy.clone_from(position);
             let awaiting = copy.awaiting().expect("the game is not over");
-            let action = copy.random_action(&mut chance).expect("somebody is awaited");
+            let action = copy.random_action(&mut rng).expect("somebody is awaited");
             copy.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
         }
     });

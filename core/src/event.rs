@@ -19,7 +19,7 @@ pub enum Event {
         /// The player who plays first.
         first: Color,
     },
-    /// The position of a study replaced what had been dealt; the view contains it.
+    /// The position of a study replaced what had been dealt; the view shows it.
     PositionSet {},
     /// A card was added to the queue.
     CardQueued {
@@ -90,7 +90,7 @@ pub enum Event {
         /// The customers who were placed.
         customers: Crowd,
     },
-    /// A player took the first card of the queue into the hand.
+    /// A player took the first card of the queue into their hand.
     CardTaken {
         /// The player who took the card.
         player: Color,
@@ -102,7 +102,7 @@ pub enum Event {
         /// The number of cards in the new deck.
         cards: usize,
     },
-    /// A player drew cards into the hand.
+    /// A player drew cards.
     CardsDrawn {
         /// The player who drew.
         player: Color,
@@ -133,7 +133,7 @@ pub enum Event {
         #[cfg_attr(feature = "openapi", schema(required))]
         from: Option<Name>,
     },
-    /// A track was laid.
+    /// A track token was laid.
     TrackLaid {
         /// The owner of the track.
         player: Color,
@@ -141,7 +141,7 @@ pub enum Event {
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         between: [Name; 2],
     },
-    /// A player moved the customers of a ward.
+    /// A player moved the customers in a ward.
     CustomersMoved {
         /// The player who moved them.
         player: Color,
@@ -159,7 +159,7 @@ pub enum Event {
         /// The customer delivered.
         customer: Token,
     },
-    /// Customers joined a ward: those whom no store took on the way, or those who fled.
+    /// Customers joined a ward: those whom no store collected on the way, or those who fled.
     CustomersArrived {
         /// The ward that they joined.
         ward: Name,
@@ -194,7 +194,7 @@ pub enum Event {
         /// The number of turns that follow this one.
         turns_left: u8,
     },
-    /// A player put the whole hand on the discard pile.
+    /// A player discarded their whole hand.
     HandDiscarded {
         /// The player whose hand it was.
         player: Color,

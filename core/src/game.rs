@@ -39,7 +39,7 @@ impl Clone for Game {
     }
 }
 
-/// The player the game waits for, and the decision that player must make.
+/// The player the game is waiting for, and the decision that player must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Awaiting {
     /// The player who must decide.
@@ -119,7 +119,7 @@ impl Game {
         self.state.players[seat].color
     }
 
-    /// Returns the player the game waits for and the decision to make; `None` once the game is over.
+    /// Returns the player the game is waiting for and the decision to make; `None` once the game is over.
     pub fn awaiting(&self) -> Option<Awaiting> {
         let turn = self.state.turn()?;
         Some(match turn.asked {
@@ -159,9 +159,9 @@ impl Game {
     }
 
     fn act(&mut self, seat: Seat, action: &Action, sink: &mut EventSink) -> Result<(), Refusal> {
-        let plan = rules::check(self, seat, action)?;
+        let checked = rules::check(self, seat, action)?;
         self.state.last_action = Some(LastAction { seat, revealed: false });
-        rules::carry_out(self, seat, action.kind(), plan, sink);
+        rules::carry_out(self, seat, action.kind(), checked, sink);
         Ok(())
     }
 
@@ -182,7 +182,7 @@ impl Game {
     }
 
     /// Records that the current action has revealed something hidden.
-    pub(crate) fn note_reveal(&mut self) {
+    pub(crate) fn forbid_undo(&mut self) {
         if let Some(last) = &mut self.state.last_action {
             last.revealed = true;
         }

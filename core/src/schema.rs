@@ -9,18 +9,18 @@ use utoipa::openapi::schema::{AdditionalProperties, Discriminator, RefBuilder, T
 use utoipa::openapi::{Object, ObjectBuilder, OneOf, OpenApi, Ref, RefOr, Schema};
 use utoipa::{Modify, PartialSchema, ToSchema};
 
-use crate::action::{ActionKind, NamedAction, NamedDelivery, Role};
+use crate::action::{ActionKind, ActionRole, NamedAction, NamedDelivery};
 use crate::bots::BotName;
 use crate::customer::{Good, PerGood, Token, TokenForm};
 use crate::event::Event;
 use crate::game::Decision;
 use crate::legal::JourneyPlan;
-use crate::map::{Difference, MapDocument, Merged, Report, Sketch};
+use crate::map::{Difference, GeneratedOutlines, MapDocument, MapReport, Merged};
 use crate::mods::ModChoice;
 use crate::player::Color;
 use crate::refusal::{Explanation, Refusal};
 use crate::score::Score;
-use crate::setup::{SetupFault, Study};
+use crate::setup::{SetupIssue, Study};
 use crate::shuffle::Seed;
 use crate::view::View;
 
@@ -31,8 +31,8 @@ type Components = Vec<(String, RefOr<Schema>)>;
 #[derive(utoipa::OpenApi)]
 #[openapi(
     components(schemas(
-        BotName, Difference, Event, Explanation, JourneyPlan, MapDocument, Merged, ModChoice, NamedAction, Report, Seed,
-        SetupFault, Sketch, Study, View
+        BotName, Difference, Event, Explanation, JourneyPlan, MapDocument, Merged, ModChoice, NamedAction, MapReport, Seed,
+        SetupIssue, GeneratedOutlines, Study, View
     )),
     modifiers(&ForGenerators)
 )]
@@ -222,16 +222,20 @@ impl ToSchema for Token {
     }
 }
 
+/// Returns the schema of an object with a value for each good.
+fn per_good(value: impl Fn() -> RefOr<Schema>) -> ObjectBuilder {
+    let good = |object: ObjectBuilder, good: Good| {
+        object.property(good.to_string(), value()).required(good.to_string())
+    };
+    Good::ALL.into_iter().fold(ObjectBuilder::new(), good)
+}
+
 /// A count for each good.
 pub(crate) type CountPerGood = PerGood<u8>;
 
 impl PartialSchema for CountPerGood {
     fn schema() -> RefOr<Schema> {
-        let good = |object: ObjectBuilder, good: Good| {
-            object.property(good.to_string(), u8::schema()).required(good.to_string())
-        };
-        let goods = Good::ALL.into_iter().fold(ObjectBuilder::new(), good);
-        goods.description(Some("A number for each good.")).into()
+        per_good(u8::schema).description(Some("A number for each good.")).into()
     }
 }
 
@@ -241,10 +245,29 @@ impl ToSchema for CountPerGood {
     }
 }
 
+/// Points for each good.
+pub type PointsPerGood = PerGood<Score>;
+
+impl PartialSchema for PointsPerGood {
+    fn schema() -> RefOr<Schema> {
+        let points = || Ref::from_schema_name(Score::name()).into();
+        per_good(points).description(Some("Points for each good.")).into()
+    }
+}
+
+impl ToSchema for PointsPerGood {
+    fn name() -> Cow<'static, str> {
+        "PointsPerGood".into()
+    }
+    fn schemas(schemas: &mut Components) {
+        schemas.push((Score::name().into_owned(), Score::schema()));
+    }
+}
+
 impl PartialSchema for Score {
     fn schema() -> RefOr<Schema> {
         let points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
-        points.description(Some("Points; some of what a mod brings is worth half a point.")).into()
+        points.description(Some("Points. With some mods, half points are possible.")).into()
     }
 }
 
@@ -252,10 +275,12 @@ impl ToSchema for Score {}
 
 impl PartialSchema for Decision {
     fn schema() -> RefOr<Schema> {
-        let answers = ActionKind::VARIANTS.iter().filter(|kind| kind.role() == Role::Answer);
+        let answers = ActionKind::VARIANTS.iter().filter(|kind| kind.role() == ActionRole::Answer);
         let decisions = std::iter::once("act".to_owned()).chain(answers.map(ToString::to_string));
         words(decisions)
-            .description(Some("What must be decided: `act`, or the type of the action that answers."))
+            .description(Some(
+                "What must be decided: `act`, or the type of the action that makes the decision.",
+            ))
             .into()
     }
 }

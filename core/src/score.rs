@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 use std::iter::Sum;
-use std::ops::Add;
+use std::ops::{Add, Sub};
 
 use serde::{Serialize, Serializer};
 
-use crate::customer::{Assortment, Crowd, Good};
+use crate::customer::{Assortment, Crowd, Good, PerGood, Token};
 use crate::player::{Color, Player};
 use crate::state::GameState;
 
@@ -91,7 +91,7 @@ fn with_bonus(mut counts: [i32; 4], bonus_tokens: u8) -> [i32; 4] {
     counts
 }
 
-/// A set of customers of different goods, which are worth more together. A single customer is a set of one.
+/// A set of customers who want different goods and are worth more together. A single customer is a set of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CustomerSet {
@@ -130,6 +130,13 @@ impl Add for Score {
     }
 }
 
+impl Sub for Score {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self { halves: self.halves - other.halves }
+    }
+}
+
 impl Sum for Score {
     fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
         scores.fold(Self::from_points(0), Self::add)
@@ -139,7 +146,19 @@ impl Sum for Score {
 impl GameState {
     /// Returns the points that a player would have if the game ended now, including what mods add or subtract.
     pub fn score(&self, player: &Player) -> Score {
-        score(player.collected, player.bonus_tokens) + self.mods.score(player.collected)
+        self.score_with(player, Crowd::EMPTY)
+    }
+
+    /// Returns the points that one more customer of value 1 would add to a player's score, for each good.
+    pub fn next_points(&self, player: &Player) -> PerGood<Score> {
+        let now = self.score(player);
+        PerGood::from_fn(|good| self.score_with(player, Crowd::only(Token::single(good))) - now)
+    }
+
+    /// Returns the points that a player would have with `more` customers.
+    fn score_with(&self, player: &Player, more: Crowd) -> Score {
+        let collected = player.collected + more;
+        score(collected, player.bonus_tokens) + self.mods.score(collected)
     }
 
     /// Returns the players with their scores and places, in seat order. Of tied players, the one who claimed bonus

@@ -1,4 +1,4 @@
-//! Reproducible randomness: every shuffle of a game follows from the game's seed.
+//! Reproducible randomness: every shuffle of a game is derived from the game's seed.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::action::{ActionKind, Role};
+use crate::action::{ActionKind, ActionRole};
 use crate::customer::{Crowd, Good, Token};
 use crate::edition::Edition;
 use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
@@ -104,7 +104,12 @@ impl Turn {
 
     /// Returns whether no main action is left: the turn has had two, or INCOME, which is always the last.
     pub fn main_actions_are_over(&self) -> bool {
-        self.taken.is_full() || self.taken.contains(ActionKind::Income)
+        self.main_actions_left() == 0
+    }
+
+    /// Returns the number of main actions that the player may still take.
+    pub fn main_actions_left(&self) -> usize {
+        if self.taken.contains(ActionKind::Income) { 0 } else { MAIN_ACTIONS_A_TURN - self.taken.len() }
     }
 }
 
@@ -135,11 +140,6 @@ impl TakenActions {
     /// Returns whether an action of this kind has been taken.
     pub fn contains(&self, kind: ActionKind) -> bool {
         self.0.contains(&Some(kind))
-    }
-
-    /// Returns whether the turn has had all its main actions.
-    pub fn is_full(&self) -> bool {
-        self.len() == MAIN_ACTIONS_A_TURN
     }
 
     /// Adds an action if there is room.
@@ -291,7 +291,7 @@ impl GameState {
     /// Returns whether the game may ask a question that is answered by this kind of action.
     fn can_ask(&self, answer: ActionKind) -> bool {
         let of_growth = answer == ActionKind::ChooseMod && self.edition.ruleset().growth.is_some();
-        answer.role() == Role::Answer && (of_growth || self.mods.actions().contains(answer))
+        answer.role() == ActionRole::Answer && (of_growth || self.mods.actions().contains(answer))
     }
 
     /// Returns the current turn; `None` once the game is over.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::action::ActionKind;
-use crate::customer::{Crowd, Token};
+use crate::customer::{Crowd, PerGood, Token};
 use crate::edition::Edition;
 use crate::event::Event;
 use crate::game::{Decision, Game};
@@ -64,7 +64,7 @@ pub struct View {
     /// The current turn; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<TurnView>,
-    /// The player the game waits for; null once the game is over.
+    /// The player the game is waiting for; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub awaiting: Option<AwaitingView>,
     /// The number of turns that follow this one; null until the last customer has been placed.
@@ -101,9 +101,17 @@ pub struct PlayerView {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<Score>,
     /// The sets that the customers and bonus tokens form, largest first; null if the viewer may not see the
-    /// customers. The score is the points of all sets plus what mods add or subtract.
+    /// customers. The score is the points of all sets plus the `mod_points`.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub sets: Option<Vec<CustomerSet>>,
+    /// The points that mods add for the customers, or subtract if negative; null if the viewer may not see the
+    /// customers.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub mod_points: Option<Score>,
+    /// The points that one more customer of value 1 would add, for each good; null if the viewer may not see the
+    /// customers.
+    #[cfg_attr(feature = "openapi", schema(required, value_type = Option<crate::schema::PointsPerGood>))]
+    pub next_points: Option<PerGood<Score>>,
     /// The final place; null until the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub place: Option<u8>,
@@ -115,7 +123,7 @@ pub struct PlayerView {
 pub struct BoardView {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,
-    /// The tracks.
+    /// The track.
     pub track: Vec<TrackView>,
     /// The customers in each ward; wards without customers are left out.
     pub customers: BTreeMap<Name, Crowd>,
@@ -143,7 +151,7 @@ pub struct StoreView {
     pub kind: StoreKind,
 }
 
-/// A track on the map.
+/// A track token on the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -178,11 +186,13 @@ pub struct TurnView {
     pub player: Color,
     /// The main actions taken in this turn.
     pub actions_taken: Vec<ActionKind>,
+    /// The number of main actions that the player may still take in this turn.
+    pub actions_left: usize,
     /// The mini actions taken in this turn.
     pub mini_actions_taken: Vec<ActionKind>,
 }
 
-/// The player the game waits for.
+/// The player whose decision the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AwaitingView {
@@ -235,6 +245,7 @@ impl Game {
                 number: turn.number,
                 player: self.color(turn.seat),
                 actions_taken: turn.taken.iter().collect(),
+                actions_left: turn.main_actions_left(),
                 mini_actions_taken: turn.mini_actions.iter().collect(),
             }),
             awaiting: self.awaiting().map(|awaiting| AwaitingView {
@@ -274,6 +285,8 @@ impl Game {
             chairman: None,
             score: seen.then(|| self.state.score(player)),
             sets: seen.then(|| score::sets(player.collected, player.bonus_tokens)),
+            mod_points: seen.then(|| self.state.mods.score(player.collected)),
+            next_points: seen.then(|| self.state.next_points(player)),
             place: standings.and_then(|all| all.get(seat.index())).map(|standing| standing.place),
         }
     }

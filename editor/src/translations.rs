@@ -1,6 +1,6 @@
 //! The texts of the pages in the reader's language.
 //!
-//! Texts are Fluent messages in `locales/<language>/<area>.ftl`. A message that a language lacks is shown in English.
+//! Texts are Fluent messages in `locales/<language>/<area>.ftl`. A message without a translation is shown in English.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
@@ -279,6 +279,6 @@ fn filled(pattern: &Pattern, values: &[(&str, &str)], plural_rule: fn(f64) -> &'
 
 /// Logs that a page uses a message that does not exist, and returns a placeholder.
 fn missing(key: &str) -> &'static str {
-    tracing::error!(key, "a page uses a message that does not exist or lacks its values");
+    tracing::error!(key, "a page uses a message that does not exist, or does not set all its variables");
     "…"
 }

@@ -8,13 +8,13 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use crate::accounts::{User, UserRef, user_refs};
+use crate::database::{Database, DbConnection, Timestamp, audit_log, with_backend};
 use crate::id::{AuditId, GameId, UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Database, Timestamp, audit_log, with_backend};
 use crate::text;
 
-/// The kind of an audit entry.
+/// The kind of audit entry.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
@@ -23,7 +23,7 @@ pub enum AuditAction {
     #[serde(rename = "user.roles")]
     #[strum(serialize = "user.roles")]
     UserRoles,
-    /// An account was disabled.
+    /// An account was suspended.
     #[serde(rename = "user.suspended")]
     #[strum(serialize = "user.suspended")]
     UserSuspended,
@@ -218,7 +218,7 @@ pub(crate) struct NewAuditEntry {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = audit_log)]
-struct Row {
+struct AuditRow {
     id: AuditId,
     at: Timestamp,
     actor_id: Option<UserId>,
@@ -233,8 +233,8 @@ struct Row {
 
 impl NewAuditEntry {
     /// Stores the entry in the transaction of the change.
-    pub(crate) fn keep(self, conn: &mut Connection) -> QueryResult<()> {
-        let row = Row {
+    pub(crate) fn insert(self, conn: &mut DbConnection) -> QueryResult<()> {
+        let row = AuditRow {
             id: AuditId::new(),
             at: conn.now(),
             actor_id: self.actor,
@@ -246,7 +246,7 @@ impl NewAuditEntry {
             value_before: self.before.to_string(),
             value_after: self.after.to_string(),
         };
-        with_backend!(conn, link => diesel::insert_into(audit_log::table).values(&row).execute(link))?;
+        with_backend!(conn, backend => diesel::insert_into(audit_log::table).values(&row).execute(backend))?;
         Ok(())
     }
 }
@@ -283,11 +283,11 @@ impl Audit {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
-                let rows: Vec<Row> = with_backend!(conn, link => {
+                let rows: Vec<AuditRow> = with_backend!(conn, backend => {
                     let mut query = audit_log::table
                         .order(audit_log::id.desc())
                         .limit(limit + 1)
-                        .select(Row::as_select())
+                        .select(AuditRow::as_select())
                         .into_boxed();
                     if let Some(who) = who {
                         query = query.filter(audit_log::actor_id.eq(who));
@@ -307,18 +307,18 @@ impl Audit {
                     if let Some(before) = paging.after() {
                         query = query.filter(audit_log::id.lt(before));
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?;
                 let people = user_refs(conn, rows.iter().filter_map(|row| row.actor_id))?;
-                let who = |row: &Row| row.actor_id.and_then(|who| people.get(&who)).cloned();
-                Page::new(rows, limit, |row| row.id, |row| row.read(who(row)))
+                let who = |row: &AuditRow| row.actor_id.and_then(|who| people.get(&who)).cloned();
+                Page::new(rows, limit, |row| row.id, |row| row.to_entry(who(row)))
             })
             .await
     }
 }
 
-impl Row {
-    fn read(&self, who: Option<UserRef>) -> Result<AuditEntry, Problem> {
+impl AuditRow {
+    fn to_entry(&self, who: Option<UserRef>) -> Result<AuditEntry, Problem> {
         let value = |json: &str| serde_json::from_str(json).map_err(|error| Problem::internal(&error));
         Ok(AuditEntry {
             id: self.id,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::store::IdColumn;
+use crate::database::IdColumn;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident)*) => {$(

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use uuid::Uuid;
 
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// A source of the current time. Clones share the same time.
 #[derive(Clone, Debug, Default)]

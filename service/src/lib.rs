@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod audit;
 mod count;
+pub mod database;
 pub mod games;
 pub mod id;
 mod instance;
@@ -16,7 +17,6 @@ pub mod page;
 pub mod problem;
 pub mod ratings;
 mod secret;
-pub mod store;
 pub mod system;
 pub mod task;
 pub mod text;
@@ -28,13 +28,13 @@ use std::sync::Arc;
 
 use accounts::{AccountPolicy, Accounts};
 use audit::Audit;
+use database::{Database, DatabaseAddress};
 use games::{GamePolicy, Games};
 pub use instance::TimeSource;
 use maps::Maps;
 use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
-use store::{Database, DatabaseAddress};
 use system::Traffic;
 use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
@@ -43,6 +43,9 @@ use work_queue::WorkQueue;
 /// How many map layouts are computed at once, and how many more may wait. One takes tenths of a second, or seconds
 /// for the largest maps.
 const LAYOUTS: (usize, usize) = (2, 62);
+/// How many drafts are drawn at once, and how many more may wait. They have their own queue, so that designers do not
+/// delay the boards of games.
+const DRAWINGS: (usize, usize) = (1, 31);
 /// How many maps are printed at once, and how many more may wait. A set takes a second, or many seconds for the
 /// largest maps.
 const PRINTS: (usize, usize) = (1, 15);
@@ -66,6 +69,8 @@ pub struct Service {
     pub audit: Arc<Audit>,
     /// The queue for computing map layouts.
     pub layouts: WorkQueue,
+    /// The queue for drawing drafts.
+    pub drawings: WorkQueue,
     /// The queue for printing maps.
     pub prints: WorkQueue,
     /// The request counters of this server.
@@ -95,7 +100,8 @@ impl Service {
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
         let (traffic, nodes) = (Arc::default(), Arc::new(Nodes::new(db.instance().clone())));
-        let (layouts, prints) = (WorkQueue::new(LAYOUTS.0, LAYOUTS.1), WorkQueue::new(PRINTS.0, PRINTS.1));
+        let [layouts, drawings, prints] =
+            [LAYOUTS, DRAWINGS, PRINTS].map(|(at_once, waiting)| WorkQueue::new(at_once, waiting));
         Ok(Self {
             accounts,
             maps,
@@ -105,6 +111,7 @@ impl Service {
             webhooks,
             audit,
             layouts,
+            drawings,
             prints,
             traffic,
             nodes,
@@ -116,7 +123,7 @@ impl Service {
     /// served from then on receive nothing twice. Returns at once on SQLite, where there are no other servers.
     pub async fn wait_until_listening(&self) {
         if matches!(self.db.address(), DatabaseAddress::Postgres(_)) {
-            self.nodes.first_heard().await;
+            self.nodes.wait_until_listening().await;
         }
     }
 
@@ -125,9 +132,9 @@ impl Service {
         let (accounts, games) = (Arc::clone(&self.accounts), Arc::clone(&self.games));
         let tournaments = Arc::clone(&self.tournaments);
         tokio::join!(
-            accounts.keep_watch(),
+            accounts.poll_revocations(),
             games.run_automation(),
-            tournaments.keep_directing(),
+            tournaments.run_background(),
             nodes::listen(self)
         );
     }

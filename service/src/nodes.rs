@@ -16,10 +16,10 @@ use tokio::sync::watch;
 use tokio_postgres::{AsyncMessage, Config, NoTls};
 
 use crate::Service;
+use crate::database::{Backend, DatabaseAddress, DbConnection, Timestamp};
 use crate::id::{GameId, SessionId, TournamentId, UserId};
 use crate::instance::Instance;
 use crate::notices::{AddressedNotice, SerializedNotice};
-use crate::store::{Connection, DatabaseAddress, Link, Timestamp};
 use crate::system::Node;
 
 /// The name of the `LISTEN`/`NOTIFY` channel.
@@ -44,7 +44,7 @@ const REMEMBERED_SECONDS: u32 = 24 * 60 * 60;
 pub(crate) struct Nodes {
     /// This server.
     own: Instance,
-    heard: RwLock<HashMap<String, Timestamp>>,
+    last_heard: RwLock<HashMap<String, Timestamp>>,
     /// Whether this server has ever listened.
     listened: watch::Sender<bool>,
 }
@@ -52,7 +52,7 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// Creates the list, which is empty at first.
     pub(crate) fn new(own: Instance) -> Self {
-        Self { own, heard: RwLock::default(), listened: watch::Sender::default() }
+        Self { own, last_heard: RwLock::default(), listened: watch::Sender::default() }
     }
 
     /// The id of this server.
@@ -61,24 +61,24 @@ impl Nodes {
     }
 
     /// The other servers, by id.
-    pub(crate) fn heard(&self) -> Vec<Node> {
+    pub(crate) fn connected_nodes(&self) -> Vec<Node> {
         let node = |(id, heard_at): (&String, &Timestamp)| Node { id: id.clone(), heard_at: *heard_at };
-        let mut nodes: Vec<Node> = self.heard.read().iter().map(node).collect();
+        let mut nodes: Vec<Node> = self.last_heard.read().iter().map(node).collect();
         nodes.sort_by(|one, other| one.id.cmp(&other.id));
         nodes
     }
 
     /// Waits until this server listens for the first time, up to a timeout, because there may be no other servers.
-    pub(crate) async fn first_heard(&self) {
+    pub(crate) async fn wait_until_listening(&self) {
         let mut listened = self.listened.subscribe();
         let _ = tokio::time::timeout(STARTUP_TIMEOUT, listened.wait_for(|listened| *listened)).await;
     }
 
-    fn hear(&self, name: &str) {
+    fn record_heartbeat(&self, name: &str) {
         let now = self.own.time.now();
-        let mut heard = self.heard.write();
-        heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
-        heard.insert(name.to_owned(), now);
+        let mut last_heard = self.last_heard.write();
+        last_heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
+        last_heard.insert(name.to_owned(), now);
     }
 }
 
@@ -112,10 +112,10 @@ impl ClusterMessage {
     }
 
     /// Adds a notice to a user.
-    pub(crate) fn letter(&mut self, letter: &AddressedNotice) {
-        if let Some(SerializedNotice { kind, at, json }) = letter.posted() {
+    pub(crate) fn notice(&mut self, notice: &AddressedNotice) {
+        if let Some(SerializedNotice { kind, at, json }) = notice.serialize() {
             let json = String::from_utf8_lossy(&json);
-            self.line(&format!("letter {} {kind} {} {json}", letter.to, at.unix_micros()));
+            self.line(&format!("letter {} {kind} {} {json}", notice.to, at.unix_micros()));
         }
     }
 
@@ -135,13 +135,13 @@ impl ClusterMessage {
     }
 
     /// Sends the message once the transaction commits. Does nothing on SQLite, where there are no other servers.
-    pub(crate) fn tell(self, conn: &mut Connection) -> QueryResult<()> {
-        if let Link::Postgres(link) = &mut conn.link {
+    pub(crate) fn notify(self, conn: &mut DbConnection) -> QueryResult<()> {
+        if let Backend::Postgres(backend) = &mut conn.backend {
             for payload in self.payloads {
                 diesel::sql_query("SELECT pg_notify($1, $2)")
                     .bind::<Text, _>(CHANNEL)
                     .bind::<Text, _>(payload)
-                    .execute(link)?;
+                    .execute(backend)?;
             }
         }
         Ok(())
@@ -154,8 +154,8 @@ pub(crate) async fn listen(service: Service) {
     let mut rest = MIN_BACKOFF;
     loop {
         let begun = Instant::now();
-        if let Err(error) = hear(&service, &url).await {
-            tracing::warn!(%error, "the LISTEN connection to Postgres is lost; reconnecting");
+        if let Err(error) = receive(&service, &url).await {
+            tracing::warn!(%error, "the LISTEN connection to Postgres was lost; reconnecting");
         }
         rest = if begun.elapsed() > TIMEOUT { MIN_BACKOFF } else { (rest * 2).min(MAX_BACKOFF) };
         tokio::time::sleep(rest).await;
@@ -163,13 +163,13 @@ pub(crate) async fn listen(service: Service) {
 }
 
 /// Receives messages until the connection is lost.
-async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error> {
+async fn receive(service: &Service, url: &str) -> Result<(), tokio_postgres::Error> {
     let mut config: Config = url.parse()?;
     // Detects a connection that has silently died.
     config.connect_timeout(TIMEOUT).tcp_user_timeout(TIMEOUT).keepalives_idle(TIMEOUT);
     config.keepalives_interval(TIMEOUT / 3).keepalives_retries(3);
     let (client, mut connection) = config.connect(NoTls).await?;
-    let (sender, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
     let talk = async move {
         loop {
             match poll_fn(|context| connection.poll_message(context)).await {
@@ -189,19 +189,19 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
         service.tournaments.resync_all();
         service.accounts.resync().await;
         service.nodes.listened.send_replace(true);
-        while let Some(payload) = heard.recv().await {
-            understand(service, &payload);
+        while let Some(payload) = receiver.recv().await {
+            handle_payload(service, &payload);
         }
         Ok(())
     };
     tokio::try_join!(talk, attend).map(|_| ())
 }
 
-fn understand(service: &Service, payload: &str) {
+fn handle_payload(service: &Service, payload: &str) {
     let mut lines = payload.lines();
     match lines.next() {
         Some(own) if own == service.nodes.own_name() => return,
-        Some(other) => service.nodes.hear(other),
+        Some(other) => service.nodes.record_heartbeat(other),
         None => {}
     }
     for line in lines {
@@ -219,14 +219,14 @@ fn apply_message(service: &Service, line: &str) -> Option<()> {
             service.games.on_remote_change(game.parse().ok()?, version.parse().ok()?);
         }
         "tournament" => service.tournaments.on_remote_change(rest.parse().ok()?),
-        "session" => service.accounts.heard_of_end(rest.parse().ok()?),
+        "session" => service.accounts.on_remote_revocation(rest.parse().ok()?),
         "letter" => {
             let mut parts = rest.splitn(4, ' ');
             let to: UserId = parts.next()?.parse().ok()?;
             let kind = parts.next()?.parse().ok()?;
             let at = Timestamp::from_unix_micros(parts.next()?.parse().ok()?)?;
             let json = parts.next()?.to_owned().into();
-            service.games.mail.put(to, SerializedNotice { kind, at, json });
+            service.games.hub.send(to, SerializedNotice { kind, at, json });
         }
         _ => return None,
     }

@@ -5,9 +5,10 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use shinjuku_core::map::{Fault as MapFault, MAX_FAULTS, Report};
+use shinjuku_core::map::{MAX_ISSUES, MapIssue, MapReport};
+use shinjuku_core::plural::plural;
 use shinjuku_core::refusal::Explanation;
-use shinjuku_core::setup::{SetupError, SetupFault};
+use shinjuku_core::setup::{SetupError, SetupIssue};
 use strum::{EnumIter, EnumMessage, IntoStaticStr};
 use utoipa::ToSchema;
 
@@ -26,7 +27,7 @@ pub enum Code {
     WrongCredentials,
     /// The refresh token is invalid, has expired or belongs to a session that has ended.
     InvalidRefreshToken,
-    /// The refresh token was used before, so it may be stolen. Its session has ended.
+    /// The refresh token has already been used, so it may have been stolen. Its session has ended.
     RefreshTokenReused,
 
     /// The personal access token lacks the scope that the operation requires.
@@ -41,7 +42,7 @@ pub enum Code {
     WrongPassword,
     /// The CSRF token in `X-CSRF-Token` is missing or wrong.
     CsrfFailed,
-    /// The account has been disabled.
+    /// The account has been suspended.
     AccountDisabled,
     /// Only the owner, or someone with the required role, may do this.
     NotYours,
@@ -52,12 +53,12 @@ pub enum Code {
     /// The table is private, and this is not its invite code.
     WrongInvite,
 
-    /// There is no such thing, or you may not see it.
+    /// The resource does not exist, or you are not allowed to see it.
     NotFound,
-    /// The path exists, but not with this method.
+    /// This path does not support this method.
     MethodNotAllowed,
 
-    /// The game has changed since: `current_version` is its current version.
+    /// The game has changed since the version that you sent: `current_version` is its current version.
     VersionConflict,
     /// Another account has this name.
     NameTaken,
@@ -67,15 +68,15 @@ pub enum Code {
     SeatTaken,
     /// Another player has this colour.
     ColorTaken,
-    /// You, or the user you invite, are already seated at this table.
+    /// You are already seated at this table, or the user you are inviting is.
     AlreadySeated,
     /// The user is already invited to this table.
     AlreadyInvited,
     /// The game cannot start until all seats are taken.
     SeatsEmpty,
-    /// Only an admin can start a game without people.
+    /// Only an admin can start a game without human players.
     PersonRequired,
-    /// The account plays as many games against bots as the server allows: finish one first.
+    /// The account has reached the limit of games against bots: finish one first.
     TooManyBotGames,
     /// The game has not started.
     GameNotStarted,
@@ -85,35 +86,35 @@ pub enum Code {
     GameAbandoned,
     /// The game is still in progress.
     GameRunning,
-    /// Your time is up, and a bot plays for you.
+    /// Your time is up, and a bot is playing for you.
     TimeIsUp,
     /// Another proposal is open and must be answered first.
     ProposalOpen,
-    /// You have proposed too often: wait until someone has acted.
+    /// You have made too many proposals: wait until someone has acted.
     TooManyProposals,
-    /// No proposal of this version is open, or you have already agreed to it.
+    /// There is no open proposal with this version, or you have already agreed to it.
     NoProposal,
-    /// The game is played by a version of the rules that this server does not support.
+    /// The game uses a version of the rules that this server does not support.
     OtherRules,
     /// The account already has a password.
     AlreadyClaimed,
-    /// The last admin must remain an admin.
+    /// The last admin cannot be demoted or suspended.
     LastAdmin,
     /// The map has been archived.
     MapArchived,
-    /// There is nothing to publish: no draft of the map or the round, or no changes in it.
+    /// There is nothing to publish: the map or round has no draft, or the draft has no changes.
     NothingToPublish,
     /// The game belongs to a tournament, so only its directors may do this.
     TournamentGame,
-    /// The tournament is not in the right status for this.
+    /// This is not possible in the current status of the tournament.
     TournamentStage,
     /// Registration is closed, or you are not eligible.
     RegistrationClosed,
     /// The user is already registered for the tournament or on its waiting list.
     AlreadyRegistered,
-    /// Not all tables of the last round have a result.
+    /// Some tables of the last round have no result yet.
     RoundNotOver,
-    /// A table of the knock-out is tied: a director must decide who advances or wins.
+    /// A knock-out table is tied: a director must decide who advances or wins.
     TieUndecided,
     /// The draft of the round has changed since you read it: `current_version` is its revision.
     PairingChanged,
@@ -124,7 +125,7 @@ pub enum Code {
     DraftChanged,
     /// The tournament's settings have changed since you read them: `current_version` is their revision.
     SettingsChanged,
-    /// The header `If-Match` must name the revision that you have read.
+    /// The `If-Match` header is required; it must contain the revision that you have read.
     RevisionRequired,
 
     /// The body is larger than the server accepts.
@@ -132,9 +133,9 @@ pub enum Code {
     /// The body must be `application/json`.
     UnsupportedMediaType,
 
-    /// Fields have invalid values; `errors` lists up to 100 of them.
+    /// Some fields have invalid values; `errors` lists up to 100 of them.
     InvalidFields,
-    /// The game cannot be set up as requested; `errors` lists up to 100 faults.
+    /// The game cannot be set up as requested; `errors` lists up to 100 reasons.
     InvalidSetup,
     /// The map document has errors; `errors` lists up to 100 of them.
     InvalidMap,
@@ -142,13 +143,13 @@ pub enum Code {
     CannotPair,
     /// The idempotency key was used for a different request.
     IdempotencyKeyReused,
-    /// Nothing has been done that could be undone.
+    /// There is no action to undo.
     NothingToUndo,
     /// The last action was another player's.
     NotYourAction,
-    /// The last action revealed something hidden to someone.
+    /// The last action cannot be undone, because it revealed hidden information.
     SomethingRevealed,
-    /// The proposal is impossible: there is no running or paused clock, or nothing of yours to undo.
+    /// The proposal is not possible: there is no clock to pause or resume, or you have no action to undo.
     NothingToPropose,
     /// The rules of the game refuse the action.
     #[strum(disabled)]
@@ -158,7 +159,7 @@ pub enum Code {
     TooManyRequests,
     /// The server or its database is overloaded or does not respond; try again after `Retry-After` seconds.
     Unavailable,
-    /// An internal error. It was logged.
+    /// An internal error occurred and was logged.
     Internal,
 }
 
@@ -182,17 +183,17 @@ impl Code {
 pub struct Problem {
     /// The kind of problem. The rest is boxed, because every `Result` is as large as its error.
     pub code: Code,
-    facts: Box<Facts>,
+    context: Box<ProblemContext>,
 }
 
 /// The details of a problem.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Facts {
+pub struct ProblemContext {
     /// What is wrong, in one sentence.
     pub detail: String,
-    /// The faults of the request, up to [`MAX_FAULTS`].
-    pub errors: Vec<Fault>,
-    /// The total number of faults in the request.
+    /// The errors of the request, up to [`MAX_ISSUES`].
+    pub errors: Vec<FieldError>,
+    /// The total number of errors in the request.
     pub error_count: usize,
     /// What would have been allowed.
     pub options: Option<Value>,
@@ -202,23 +203,22 @@ pub struct Facts {
     pub retry_after: Option<u64>,
 }
 
-/// One fault in a request, and where it is.
+/// One error in a request, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = ProblemFault)]
-pub struct Fault {
+pub struct FieldError {
     /// The location: a JSON pointer into the request body, or the name of a parameter.
     #[schema(example = "/setup/position/stores/0/station")]
     pub pointer: String,
-    /// The kind of fault, for programs.
+    /// The machine-readable code of the error.
     #[schema(value_type = String, example = "unknown_station")]
     pub code: String,
-    /// The fault in words.
+    /// What is wrong, in words.
     #[schema(example = "there is no station 'shinjku'")]
     pub message: String,
 }
 
-impl Fault {
-    /// Creates a fault of a field.
+impl FieldError {
+    /// Creates an error of a field.
     pub fn new(pointer: impl Into<String>, code: impl fmt::Display, message: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), code: code.to_string(), message: message.into() }
     }
@@ -227,33 +227,41 @@ impl Fault {
 impl Problem {
     /// Creates a problem with a detail in one sentence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, facts: Box::new(Facts { detail: detail.into(), ..Facts::default() }) }
-    }
-
-    /// Creates a problem with faults in the request's fields.
-    pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<Fault>) -> Self {
-        let error_count = errors.len();
-        errors.truncate(MAX_FAULTS);
         Self {
             code,
-            facts: Box::new(Facts { detail: detail.into(), errors, error_count, ..Facts::default() }),
+            context: Box::new(ProblemContext { detail: detail.into(), ..ProblemContext::default() }),
+        }
+    }
+
+    /// Creates a problem with errors in the request's fields.
+    pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<FieldError>) -> Self {
+        let error_count = errors.len();
+        errors.truncate(MAX_ISSUES);
+        Self {
+            code,
+            context: Box::new(ProblemContext {
+                detail: detail.into(),
+                errors,
+                error_count,
+                ..ProblemContext::default()
+            }),
         }
     }
 
     /// Creates a problem with a single invalid field.
     pub fn field(pointer: &str, code: &str, message: impl Into<String>) -> Self {
         let message = message.into();
-        let errors = vec![Fault::new(pointer, code, message.clone())];
+        let errors = vec![FieldError::new(pointer, code, message.clone())];
         Self::with_errors(Code::InvalidFields, message, errors)
     }
 
     /// Creates a problem with several invalid fields.
-    pub fn from_fields(errors: Vec<Fault>) -> Self {
+    pub fn from_fields(errors: Vec<FieldError>) -> Self {
         let detail = summary("some fields are invalid", &errors, errors.len());
         Self::with_errors(Code::InvalidFields, detail, errors)
     }
 
-    /// There is no such thing that the caller may see.
+    /// The resource does not exist, or the caller may not see it.
     pub fn not_found(what: impl fmt::Display) -> Self {
         Self::new(Code::NotFound, format!("there is no {what}"))
     }
@@ -262,7 +270,7 @@ impl Problem {
     pub fn version_conflict(seen: u32, current: u32) -> Self {
         let detail = format!("you have seen version {seen} of the game, but it is now at version {current}");
         let mut problem = Self::new(Code::VersionConflict, detail);
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -270,7 +278,7 @@ impl Problem {
     pub fn draft_changed(current: u32) -> Self {
         let mut problem =
             Self::new(Code::DraftChanged, format!("the draft has changed: it is now at revision {current}"));
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -278,7 +286,7 @@ impl Problem {
     pub fn settings_changed(current: u32) -> Self {
         let detail = format!("another director has changed the settings: they are now at revision {current}");
         let mut problem = Self::new(Code::SettingsChanged, detail);
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -286,7 +294,7 @@ impl Problem {
     pub fn pairing_changed(current: u32) -> Self {
         let detail = format!("the draft of the round has changed: it is now at revision {current}");
         let mut problem = Self::new(Code::PairingChanged, detail);
-        problem.facts.current_version = Some(current);
+        problem.context.current_version = Some(current);
         problem
     }
 
@@ -297,17 +305,17 @@ impl Problem {
 
     /// The caller has exceeded a rate limit.
     pub fn too_many(retry_after: u64) -> Self {
-        let detail = format!("too many requests; try again in {retry_after} seconds");
+        let detail = format!("too many requests; try again in {}", plural(retry_after, "second"));
         let mut problem = Self::new(Code::TooManyRequests, detail);
-        problem.facts.retry_after = Some(retry_after);
+        problem.context.retry_after = Some(retry_after);
         problem
     }
 
     /// The server is overloaded.
     pub fn busy(retry_after: u64) -> Self {
-        let detail = format!("the server is busy; try again in {retry_after} seconds");
+        let detail = format!("the server is busy; try again in {}", plural(retry_after, "second"));
         let mut problem = Self::new(Code::Unavailable, detail);
-        problem.facts.retry_after = Some(retry_after);
+        problem.context.retry_after = Some(retry_after);
         problem
     }
 
@@ -315,7 +323,7 @@ impl Problem {
     pub fn unavailable(error: &dyn fmt::Display) -> Self {
         tracing::error!(%error, "the database is unavailable");
         let mut problem = Self::new(Code::Unavailable, "the server is temporarily unavailable; try again");
-        problem.facts.retry_after = Some(1);
+        problem.context.retry_after = Some(1);
         problem
     }
 
@@ -331,8 +339,8 @@ impl Problem {
     }
 
     /// The details of the problem.
-    pub fn facts(&self) -> &Facts {
-        &self.facts
+    pub fn context(&self) -> &ProblemContext {
+        &self.context
     }
 }
 
@@ -345,7 +353,7 @@ impl From<diesel::result::Error> for Problem {
 impl From<Explanation> for Problem {
     fn from(Explanation { code, detail, options }: Explanation) -> Self {
         let mut problem = Self::new(Code::Refused(code), detail);
-        problem.facts.options = (!options.is_null()).then_some(options);
+        problem.context.options = (!options.is_null()).then_some(options);
         problem
     }
 }
@@ -355,19 +363,19 @@ impl Problem {
     /// under `setup`.
     pub fn from_setup(error: SetupError) -> Self {
         let of_options = |pointer: &str| pointer.starts_with("/players") || pointer.starts_with("/mods");
-        let errors = error.into_faults().into_iter().map(|SetupFault { code, pointer, message }| {
+        let errors = error.into_issues().into_iter().map(|SetupIssue { code, pointer, message }| {
             let pointer = if of_options(&pointer) { pointer } else { format!("/setup{pointer}") };
-            Fault::new(pointer, code, message)
+            FieldError::new(pointer, code, message)
         });
-        let errors: Vec<Fault> = errors.collect();
+        let errors: Vec<FieldError> = errors.collect();
         let detail = summary("the table cannot be set up", &errors, errors.len());
         Self::with_errors(Code::InvalidSetup, detail, errors)
     }
 
     /// A draft that is not a map document. `root` is the location of the draft in the request.
-    pub fn from_draft(report: &Report, root: &str) -> Self {
-        let errors = faults_of(report, root);
-        let named = |MapFault { pointer, message, .. }: &MapFault| {
+    pub fn from_draft(report: &MapReport, root: &str) -> Self {
+        let errors = field_errors(report, root);
+        let named = |MapIssue { pointer, message, .. }: &MapIssue| {
             if pointer.is_empty() { message.clone() } else { format!("{pointer}: {message}") }
         };
         let mut reasons: Vec<String> = report.errors.iter().take(MAX_REASONS).map(named).collect();
@@ -376,32 +384,32 @@ impl Problem {
         }
         let detail = format!("this is not a map document: {}", reasons.join("; "));
         let mut problem = Self::with_errors(Code::InvalidFields, detail, errors);
-        problem.facts.error_count = report.error_count;
+        problem.context.error_count = report.error_count;
         problem
     }
 
     /// A map document with errors. `root` is the location of the document in the request.
-    pub fn from_map(report: &Report, root: &str) -> Self {
-        let errors = faults_of(report, root);
+    pub fn from_map(report: &MapReport, root: &str) -> Self {
+        let errors = field_errors(report, root);
         let detail = summary("the map has errors", &errors, report.error_count);
         let mut problem = Self::with_errors(Code::InvalidMap, detail, errors);
-        problem.facts.error_count = report.error_count;
+        problem.context.error_count = report.error_count;
         problem
     }
 }
 
-/// How many faults of a document the detail of a problem names. `errors` has more.
+/// How many errors of a document the detail of a problem names. `errors` has more.
 const MAX_REASONS: usize = 5;
 
-fn faults_of(report: &Report, root: &str) -> Vec<Fault> {
-    let fault = |MapFault { code, pointer, message, .. }: &MapFault| {
-        Fault::new(format!("{root}{pointer}"), code, message)
+fn field_errors(report: &MapReport, root: &str) -> Vec<FieldError> {
+    let fault = |MapIssue { code, pointer, message, .. }: &MapIssue| {
+        FieldError::new(format!("{root}{pointer}"), code, message)
     };
     report.errors.iter().map(fault).collect()
 }
 
 /// Summarizes the first of `count` errors in one sentence.
-fn summary(what: &str, errors: &[Fault], count: usize) -> String {
+fn summary(what: &str, errors: &[FieldError], count: usize) -> String {
     match errors.first() {
         None => what.to_owned(),
         Some(only) if count == 1 => format!("{what}: {}", only.message),

@@ -39,7 +39,7 @@ pub(crate) fn seed() -> Result<Seed, Problem> {
 }
 
 /// Creates the random number generator for a bot's choice at a version of a game.
-pub(crate) fn chance(version: u32) -> Result<ChaCha8Rng, Problem> {
+pub(crate) fn rng(version: u32) -> Result<ChaCha8Rng, Problem> {
     let chosen =
         test_seed().map(|number| ChaCha8Rng::seed_from_u64(number ^ u64::from(version).rotate_left(32)));
     chosen.map_or_else(|| random().map(ChaCha8Rng::from_seed), Ok)

@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Service;
+use crate::database::{DatabaseState, Timestamp};
 use crate::problem::Problem;
-use crate::store::{DatabaseState, Timestamp};
 
 /// Counts the requests to this server since its start.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Drop for OpenStream {
     }
 }
 
-/// Requests since the start, by the class of their response status.
+/// Requests since startup, by the class of their response status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SystemRequests)]
 pub struct Requests {
@@ -99,7 +99,7 @@ pub struct Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SystemQueues)]
 pub struct Queues {
-    /// Log entries of games that wait to be written.
+    /// Game log entries that are waiting to be written.
     #[schema(example = 0)]
     pub committer: u64,
     /// Waiting webhook deliveries, including those to be retried later.
@@ -123,7 +123,7 @@ pub struct SystemStatus {
     pub database: DatabaseState,
     /// The id of this server.
     pub node: String,
-    /// The other servers from which messages were received within a day.
+    /// The other servers from which messages were received in the last day.
     pub nodes: Vec<Node>,
     /// The number of games in memory.
     #[schema(example = 3)]
@@ -133,7 +133,7 @@ pub struct SystemStatus {
     pub streams: u64,
     /// The lengths of the work queues.
     pub queues: Queues,
-    /// The requests since the start, by the class of their response status.
+    /// The requests since startup, by the class of their response status.
     pub requests: Requests,
 }
 
@@ -149,7 +149,7 @@ impl Service {
             uptime_seconds: self.traffic.started.elapsed().as_secs(),
             database: self.db.state().await?,
             node: self.nodes.own_name().to_owned(),
-            nodes: self.nodes.heard(),
+            nodes: self.nodes.connected_nodes(),
             rooms: self.games.rooms_in_memory(),
             streams: self.traffic.streams(),
             queues: Queues { committer: self.games.entries_waiting(), webhooks, webhooks_due },

@@ -2,7 +2,7 @@
 
 /** @import { Problem } from "api" */
 
-import { problemText } from "./problems.js";
+import { problemText } from "./problem-text.js";
 
 const csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") ?? "";
 
@@ -19,11 +19,13 @@ export class ApiError extends Error {
     this.problem = problem;
   }
 
+  /** Whether the user is no longer logged in. */
   get isSignedOut() {
     return this.status === 401 || this.code === "csrf_failed";
   }
 
-  get isLost() {
+  /** Whether the same request may succeed later: there was no response, or the server is busy or failed. */
+  get isRetryable() {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
@@ -53,17 +55,19 @@ function syncClock(date) {
 }
 
 /**
- * Sends a request to the API and returns the JSON of the response, whose type the caller states. Throws an `ApiError`,
- * or an `AbortError` if the request was cancelled.
+ * @typedef {{ headers?: Record<string, string>, signal?: AbortSignal, keepalive?: boolean }} RequestOptions
+ */
+
+/**
+ * Sends a request to the API and returns the text of the response. Throws an `ApiError`, or an `AbortError` if the
+ * request was cancelled.
  *
- * @template Response
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
  * @param {string} [body]
- * @param {{ headers?: Record<string, string>, signal?: AbortSignal, keepalive?: boolean }} options
- * @returns {Promise<Response>}
+ * @param {RequestOptions} options
  */
-export async function request(method, path, body, { headers = {}, signal, keepalive = false } = {}) {
+export async function requestText(method, path, body, { headers = {}, signal, keepalive = false } = {}) {
   let response;
   let text;
   try {
@@ -88,6 +92,22 @@ export async function request(method, path, body, { headers = {}, signal, keepal
   }
   syncClock(response.headers.get("Date"));
   if (!response.ok) throw new ApiError(response.status, /** @type {Partial<Problem>} */ (parse(text) ?? {}));
+  return text;
+}
+
+/**
+ * Sends a request to the API and returns the JSON of the response, whose type the caller states. Throws like
+ * `requestText`.
+ *
+ * @template Response
+ * @param {"GET" | "POST" | "PUT"} method
+ * @param {string} path
+ * @param {string} [body]
+ * @param {RequestOptions} options
+ * @returns {Promise<Response>}
+ */
+export async function request(method, path, body, options = {}) {
+  const text = await requestText(method, path, body, options);
   const answer = text === "" ? {} : parse(text);
   if (answer === undefined) throw new ApiError(0, { detail: "The response is not JSON." });
   return /** @type {Response} */ (answer);

@@ -41,6 +41,24 @@ export function el(tag, fields = {}, ...children) {
 }
 
 /**
+ * Creates an SVG element. Attributes without a value are left out.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {{ [name: string]: string | number | null | undefined }} fields
+ * @param {(Node | string)[]} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, fields = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
  * Returns the element with this id, which the page has. `type` is the class of the element.
  *
  * @template {Element} [Type=HTMLElement]

@@ -1,6 +1,6 @@
 // Faults and fixes of maps in the reader's language. The server's own sentences are English.
 
-/** @import { MapDocument, MapFault, MapFix } from "api" */
+/** @import { MapDocument, MapIssue, MapFix } from "api" */
 
 import { hasMessage, say } from "../common/messages.js";
 import { station, ward } from "./map.js";
@@ -28,7 +28,7 @@ function name(map, id, stations) {
  * What is wrong with a map.
  *
  * @param {MapDocument} map
- * @param {Pick<MapFault, "code" | "pointer" | "about" | "message">} fault
+ * @param {Pick<MapIssue, "code" | "pointer" | "about" | "message">} fault
  */
 export function faultText(map, { code, pointer, about, message }) {
   const number = about.length ? key("map-number", about[0]) : "";

@@ -1,17 +1,16 @@
-// Asks the server to check the map, to sketch missing outlines and to place names, shortly after each change.
+// Asks the server to check the map shortly after each change, and to sketch what it lacks.
 
-/** @import { AdjacencyEntry, MapDocument, MapFault, Point, SketchedMap, Validation } from "api" */
+/** @import { MapDocument, MapIssue, MapSketch, Validation } from "api" */
 /** @import { Editor } from "./editor.js" */
 /** @import { Ref } from "./map.js" */
 
 /**
  * A fault of the map: whether it is an error, and the element that it is about.
  *
- * @typedef {MapFault & { severe: boolean, ref: Ref | null }} Fault
+ * @typedef {MapIssue & { severe: boolean, ref: Ref | null }} Fault
  */
 
 import { request } from "../common/api.js";
-import { Labels } from "./labels.js";
 import { pointedAt, write } from "./map.js";
 
 const CHECK_DELAY = 300;
@@ -27,20 +26,6 @@ export class Checking {
   errorCount = 0;
   /** The number of errors and warnings that are not in `faults`. */
   unlisted = 0;
-  /**
-   * The areas of wards without an outline, by ward id.
-   *
-   * @type {Record<string, Point[][]>}
-   */
-  sketched = {};
-  /**
-   * The borders that the drawing suggests.
-   *
-   * @type {AdjacencyEntry[]}
-   */
-  suggested = [];
-  /** The positions of the names on the board. */
-  labels = new Labels();
   /**
    * The map to which the faults belong.
    *
@@ -67,26 +52,16 @@ export class Checking {
     this.#timer = setTimeout(() => this.now(), CHECK_DELAY);
   }
 
-  /** Checks now. Faults are shown as soon as they are known, because placing the names takes longer. */
+  /** Checks now. */
   async now() {
     clearTimeout(this.#timer);
     this.#asked?.abort();
     const { signal } = (this.#asked = new AbortController());
     const map = this.editor.document.current;
-    const text = write(map);
-    await Promise.all([this.#validate(map, text, signal), this.#sketch(map, text, signal)]);
-  }
-
-  /**
-   * @param {MapDocument} map
-   * @param {string} text
-   * @param {AbortSignal} signal
-   */
-  async #validate(map, text, signal) {
     /** @type {Validation | null} */
-    const report = await check("/maps/validate", text, signal);
+    const report = await ask("/maps/validate", map, signal);
     if (!report) return;
-    const fault = (/** @type {boolean} */ severe) => (/** @type {MapFault} */ fault) => ({
+    const fault = (/** @type {boolean} */ severe) => (/** @type {MapIssue} */ fault) => ({
       ...fault,
       severe,
       ref: pointedAt(map, fault.pointer),
@@ -99,18 +74,13 @@ export class Checking {
   }
 
   /**
-   * @param {MapDocument} map
-   * @param {string} text
-   * @param {AbortSignal} signal
+   * The outlines that wards of the current map lack, and the borders that its drawing suggests; null if the server
+   * cannot be reached.
+   *
+   * @returns {Promise<MapSketch | null>}
    */
-  async #sketch(map, text, signal) {
-    /** @type {SketchedMap | null} */
-    const sketch = await check("/maps/sketch?labels=true", text, signal);
-    if (!sketch) return;
-    this.sketched = sketch.outlines;
-    this.suggested = sketch.adjacency;
-    this.labels.update(map, sketch.labels);
-    this.editor.redraw();
+  sketch() {
+    return ask("/maps/sketch", this.editor.document.current);
   }
 
   get errors() {
@@ -131,13 +101,13 @@ export class Checking {
  *
  * @template Response
  * @param {string} path
- * @param {string} text
- * @param {AbortSignal} signal
+ * @param {MapDocument} map
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Response | null>}
  */
-async function check(path, text, signal) {
+async function ask(path, map, signal) {
   try {
-    return await request("POST", path, text, { signal });
+    return await request("POST", path, write(map), { signal });
   } catch {
     return null;
   }

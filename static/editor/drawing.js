@@ -1,9 +1,10 @@
-// Draws the map as SVG; each layer is rewritten only if it has changed.
+// Draws what the editor shows above the board, as SVG: grid, borders, selection, marks, and what the mode needs. Each
+// layer is rewritten only if it has changed.
 
-/** @import { MapDocument, MapLabelLine, Point, StationEntry, WardEntry } from "api" */
+/** @import { MapDocument, Point } from "api" */
+/** @import { Board } from "./board.js" */
 /** @import { Fault } from "./checking.js" */
 /** @import { ModeName } from "./editor.js" */
-/** @import { Labels } from "./labels.js" */
 /** @import { Ref } from "./map.js" */
 /** @import { Selection } from "./selection.js" */
 
@@ -12,8 +13,7 @@
  *
  * @typedef {object} Scene
  * @property {MapDocument} map
- * @property {Record<string, Point[][]>} areas The outlines of the wards, drawn or sketched.
- * @property {Labels} labels
+ * @property {Pick<Board, "scale" | "areaOf" | "nameBox">} board
  * @property {ModeName} mode
  * @property {Selection} selection
  * @property {Fault[]} faults
@@ -21,11 +21,8 @@
  * @property {string} overlay What the mode draws above everything, as SVG.
  */
 
-import { BORDERS, between, refs, ward } from "./map.js";
-import { lineOf, placeOf } from "./hit.js";
-import { named, size } from "./labels.js";
-
-const TINTS = 6;
+import { BORDERS, between, station, ward } from "./map.js";
+import { placeOf, wayOf } from "./hit.js";
 
 /** @type {Record<string, string>} */
 const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -33,32 +30,34 @@ const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escaped = (text) => String(text).replace(/[&<>"]/g, (letter) => escapes[letter]);
 /** @param {number} number */
 const n = (number) => Math.round(number * 10) / 10;
-/**
- * Rounds a number of a label, whose letters can be small.
- *
- * @param {number} number
- */
-const p = (number) => Math.round(number * 1000) / 1000;
-/** @param {Point[][]} rings */
-const ringPath = (rings) =>
-  rings.map((ring) => `M${ring.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}Z`).join("");
+/** @param {Point[]} way */
+const line = (way) => `M${way.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}`;
 /**
  * @param {Point} a
  * @param {Point} b
  */
-const segment = (a, b) => `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
+const segment = (a, b) => line([a, b]);
 
-const BLOSSOM = petals();
+/**
+ * The layer of the canvas with this name.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {string} name
+ */
+export function layer(svg, name) {
+  const found = svg.querySelector(`[data-layer="${name}"]`);
+  if (!(found instanceof SVGGElement)) throw new Error(`The canvas has no layer ${name}.`);
+  return found;
+}
 
 export class Drawing {
-  #layers;
+  #svg;
   /** @type {Map<string, string>} */
   #written = new Map();
 
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
-    const layers = [...svg.querySelectorAll("[data-layer]")];
-    this.#layers = new Map(layers.map((layer) => [layer.getAttribute("data-layer"), layer]));
+    this.#svg = svg;
   }
 
   /**
@@ -67,14 +66,11 @@ export class Drawing {
    * @param {Scene} scene
    */
   show(scene) {
-    const { map } = scene;
-    this.#write("paper", paper(scene));
-    const tint = tints(map);
-    this.#write("wards", map.wards.map((entry) => area(scene, entry, tint[entry.id])).join(""));
+    this.#write("paper", sheet(scene));
+    this.#write("grid", grid(scene));
     this.#write("borders", scene.mode === "adjacency" ? borders(scene) : "");
-    this.#write("lines", lines(scene, "connection") + lines(scene, "link"));
-    this.#write("stations", map.stations.map((entry) => circle(scene, entry)).join(""));
-    this.#write("names", names(scene));
+    this.#write("selection", scene.selection.refs.map((ref) => chosen(scene, ref)).join(""));
+    this.#write("homes", homes(scene));
     this.#write("faults", marks(scene));
     this.#write("overlay", scene.overlay);
   }
@@ -86,170 +82,110 @@ export class Drawing {
   #write(name, text) {
     if (this.#written.get(name) === text) return;
     this.#written.set(name, text);
-    const layer = this.#layers.get(name);
-    if (layer) layer.innerHTML = text;
+    layer(this.#svg, name).innerHTML = text;
   }
 }
 
+/**
+ * The sheet below a picture that is traced.
+ *
+ * @param {Scene} scene
+ */
+const sheet = ({ map: { canvas } }) =>
+  `<rect class="sheet" width="${Number(canvas.width)}" height="${Number(canvas.height)}"/>`;
+
 /** @param {Scene} scene */
-function paper({ map, grid }) {
+function grid({ map, grid }) {
+  if (!grid) return "";
   const [width, height] = [Number(map.canvas.width), Number(map.canvas.height)];
-  const sheet = `<rect class="sheet" width="${width}" height="${height}"/>`;
-  if (!grid) return sheet;
   let path = "";
   for (let x = grid; x < width; x += grid) path += `M${x} 0V${height}`;
   for (let y = grid; y < height; y += grid) path += `M0 ${y}H${width}`;
-  return `${sheet}<path class="grid" d="${path}"/>`;
-}
-
-/**
- * Chooses tints so that neighbouring wards differ.
- *
- * @param {MapDocument} map
- */
-function tints(map) {
-  /** @type {Record<string, number>} */
-  const tint = {};
-  for (const { id } of map.wards) {
-    const around = map.adjacency
-      .filter((entry) => entry.between.includes(id))
-      .flatMap((entry) => entry.between);
-    const taken = new Set(around.map((other) => tint[other]));
-    tint[id] = [...Array(TINTS).keys()].find((number) => !taken.has(number)) ?? 0;
-  }
-  return tint;
-}
-
-/**
- * @param {Scene} scene
- * @param {WardEntry} entry
- * @param {number} tint
- */
-function area({ areas, selection }, entry, tint) {
-  const rings = areas[entry.id];
-  if (!rings?.length) return "";
-  const isChosen = selection.has({ kind: "ward", id: entry.id });
-  const classes = ["area", `t${tint}`, entry.outline ? "drawn" : "sketched", isChosen ? "chosen" : ""];
-  return `<path class="${classes.join(" ")}" d="${ringPath(rings)}"/>`;
+  return `<path class="grid" d="${path}"/>`;
 }
 
 /** @param {Scene} scene */
-function borders(scene) {
-  const { map } = scene;
-  const lines = BORDERS.flatMap((kind) =>
+function borders({ map, selection }) {
+  return BORDERS.flatMap((kind) =>
     map.adjacency
       .filter((entry) => entry.kind === kind)
       .map((entry) => {
-        const [a, b] = entry.between.map((id) => ward(map, id)?.label);
-        if (!a || !b) return "";
         const id = between(entry.between[0], entry.between[1]);
-        return `<path class="touch ${kind}${chosen(scene, { kind: "border", id })}" d="${segment(a, b)}"/>`;
+        const way = wayOf(map, { kind: "border", id });
+        const isChosen = selection.has({ kind: "border", id });
+        return way ? `<path class="touch ${kind}${isChosen ? " chosen" : ""}" d="${line(way)}"/>` : "";
       }),
-  );
-  const u = size(map);
-  const wet = map.water.wards
-    .flatMap((id) => ward(map, id)?.label ?? [])
-    .map(
-      (label) =>
-        `<path class="waves" transform="translate(${n(label.x - 9 * u)} ${n(label.y + 17 * u)}) scale(${n(u * 10) / 10})" d="M0 0q2.25-4 4.5 0t4.5 0 4.5 0 4.5 0"/>`,
-    );
-  return lines.join("") + wet.join("");
+  ).join("");
 }
 
 /**
+ * The frame of a selected element.
+ *
  * @param {Scene} scene
  * @param {Ref} ref
  */
-function chosen({ selection }, ref) {
-  return selection.has(ref) ? " chosen" : "";
+function chosen({ map, board }, ref) {
+  const u = board.scale;
+  if (ref.kind === "ward") {
+    const area = board.areaOf(ref.id);
+    const box = board.nameBox("ward", ref.id);
+    const outline = area ? doubled("chosen", `transform="scale(${u})" d="${escaped(area)}"`) : "";
+    return outline + (box ? frame(box, 4 * u) : "");
+  }
+  if (ref.kind === "station") {
+    const entry = station(map, ref.id);
+    return entry ? ring(entry.position, (entry.sakura ? 21 : 15) * u) : "";
+  }
+  const way = ref.kind === "border" ? null : wayOf(map, ref);
+  return way ? `<path class="chosen-line" stroke-width="${n(16 * u)}" d="${line(way)}"/>` : "";
 }
 
 /**
- * @param {Scene} scene
- * @param {"connection" | "link"} kind
+ * A line with a casing, which is visible on every ground.
+ *
+ * @param {string} name
+ * @param {string} fields
  */
-function lines(scene, kind) {
-  const u = size(scene.map);
-  return refs(scene.map, kind)
-    .map((ref) => {
-      const [a, b] = lineOf(scene.map, ref);
-      if (!a || !b) return "";
-      const path = segment(a, b);
-      const halo = chosen(scene, ref) ? `<path class="halo" stroke-width="${n(16 * u)}" d="${path}"/>` : "";
-      if (kind === "link") {
-        return `<g class="link">${halo}<path class="bed" stroke-width="${n(10 * u)}" d="${path}"/><path class="gap" stroke-width="${n(5 * u)}" d="${path}"/></g>`;
-      }
-      return `<g class="connection">${halo}<path class="bed" stroke-width="${n(6 * u)}" d="${path}"/><path class="ties" stroke-width="${n(3 * u)}" stroke-dasharray="${n(u / 10)} ${n(6.5 * u)}" d="${path}"/></g>`;
-    })
+const doubled = (name, fields) => `<path class="${name} under" ${fields}/><path class="${name}" ${fields}/>`;
+
+/**
+ * @param {Point} point
+ * @param {number} radius
+ */
+const ring = ({ x, y }, radius) =>
+  ["chosen under", "chosen"]
+    .map((name) => `<circle class="${name}" cx="${n(x)}" cy="${n(y)}" r="${n(radius)}"/>`)
     .join("");
-}
 
 /**
- * @param {Scene} scene
- * @param {StationEntry} entry
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ * @param {number} margin
  */
-function circle(scene, entry) {
-  const u = size(scene.map);
-  const { x, y } = entry.position;
-  const halo = chosen(scene, { kind: "station", id: entry.id }) ? `<circle class="halo" r="18"/>` : "";
-  const shape = entry.sakura ? `<circle r="11.5"/><path class="blossom" d="${BLOSSOM}"/>` : `<circle r="8"/>`;
-  const home =
-    entry.id === scene.map.hachiko_station ? `<path class="hachiko" d="M10 -16l5 0 0 8 -5 0z"/>` : "";
-  return `<g class="station" transform="translate(${n(x)} ${n(y)}) scale(${Math.round(u * 1000) / 1000})">${halo}${shape}${home}</g>`;
-}
+const frame = ({ x, y, width, height }, margin) =>
+  `<rect class="chosen-name" x="${n(x - margin)}" y="${n(y - margin)}" width="${n(width + 2 * margin)}" height="${n(height + 2 * margin)}" rx="${n(margin)}"/>`;
 
 /**
- * The names. Those of wards show the number of cards, and a crown if the princess starts there.
+ * Where the princess starts and Hachiko waits: the board itself shows them only in games with these mods.
  *
  * @param {Scene} scene
  */
-function names({ map, labels }) {
-  return named(map)
-    .map((thing) => {
-      const label = labels.of(map, thing);
-      const signs = "cards" in thing.entry ? wardSigns(map, thing.entry) : "";
-      const lines = label.lines.map((line, row) =>
-        text(line, signs && !label.cards && row === 0 ? ` ${signs}` : ""),
-      );
-      if (label.cards && signs) lines.push(signsBelow(map, label.lines, label.cards, signs));
-      const of = "id" in thing.entry ? ` data-${thing.kind}-name="${escaped(thing.entry.id)}"` : "";
-      return `<g class="${thing.kind}-name"${of} text-anchor="${label.anchor}">${lines.join("")}</g>`;
-    })
-    .join("");
-}
-
-/**
- * The signs of a ward, beside its second name or, if there is none, below the first.
- *
- * @param {MapDocument} map
- * @param {MapLabelLine[]} lines
- * @param {Point} cards
- * @param {string} signs
- */
-function signsBelow(map, lines, cards, signs) {
-  const [anchor, x] = lines.some(({ second }) => second) ? ["start", cards.x] : ["middle", lines[0].x];
-  return `<text class="cards" text-anchor="${anchor}" font-size="${p(11.5 * size(map))}" x="${p(x)}" y="${p(cards.y)}">${signs}</text>`;
-}
-
-/**
- * The number of cards of a ward, and a crown if the princess starts there.
- *
- * @param {MapDocument} map
- * @param {WardEntry} ward
- */
-function wardSigns(map, { id, cards }) {
-  const signs = [cards === undefined ? "" : escaped(cards), id === map.princess_ward ? "♛" : ""];
-  return signs.filter(Boolean).join(" ");
-}
-
-/**
- * @param {MapLabelLine} line
- * @param {string} signs
- */
-function text({ text, x, y, size, letter_spacing: spacing, width, second }, signs) {
-  const length = width && !signs ? ` textLength="${p(width)}"` : "";
-  const after = signs && `<tspan class="cards">${signs}</tspan>`;
-  return `<text${second ? ' class="second"' : ""} x="${p(x)}" y="${p(y)}" font-size="${p(size)}" letter-spacing="${p(spacing)}"${length}>${escaped(text)}${after}</text>`;
+function homes({ map, board }) {
+  const u = board.scale;
+  /**
+   * @param {string} figure
+   * @param {Point} point
+   */
+  const badge = (figure, { x, y }) =>
+    `<g class="home-of ${figure}" transform="translate(${n(x)} ${n(y)}) scale(${Math.round(u * 1000) / 1000})"><circle r="10"/><use href="#i-${figure}" x="-8" y="-8" width="16" height="16"/></g>`;
+  const hachiko = station(map, map.hachiko_station);
+  const box = ward(map, map.princess_ward) && board.nameBox("ward", map.princess_ward);
+  const offset = hachiko?.sakura ? 17 : 13;
+  return [
+    hachiko
+      ? badge("hachiko", { x: hachiko.position.x - offset * u, y: hachiko.position.y - offset * u })
+      : "",
+    box ? badge("princess", { x: box.x + box.width + 13 * u, y: box.y + box.height / 2 }) : "",
+  ].join("");
 }
 
 /**
@@ -257,8 +193,8 @@ function text({ text, x, y, size, letter_spacing: spacing, width, second }, sign
  *
  * @param {Scene} scene
  */
-function marks({ map, faults }) {
-  const u = size(map);
+function marks({ map, board, faults }) {
+  const u = board.scale;
   const seen = new Set();
   return faults
     .map(({ ref, severe }) => {
@@ -266,27 +202,8 @@ function marks({ map, faults }) {
       const key = ref && `${ref.kind} ${ref.id}`;
       if (!place || seen.has(key)) return "";
       seen.add(key);
-      return `<g class="mark ${severe ? "error" : "warning"}" transform="translate(${n(place.x + 12 * u)} ${n(place.y - 12 * u)}) scale(${n(u * 10) / 10})"><circle r="6.5"/><text y="4">${severe ? "!" : "?"}</text></g>`;
+      return `<g class="mark ${severe ? "error" : "warning"}" transform="translate(${n(place.x + 12 * u)} ${n(place.y - 12 * u)}) scale(${Math.round(u * 1000) / 1000})"><circle r="6.5"/><text y="4">${severe ? "!" : "?"}</text></g>`;
     })
-    .join("");
-}
-
-/** A cherry blossom with five petals around the origin. */
-function petals() {
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} step
-   */
-  const turn = (x, y, step) => {
-    const angle = (step * 2 * Math.PI) / 5;
-    return `${n(x * Math.cos(angle) - y * Math.sin(angle))} ${n(x * Math.sin(angle) + y * Math.cos(angle))}`;
-  };
-  return [0, 1, 2, 3, 4]
-    .map(
-      (step) =>
-        `M0 0C${turn(-5.2, -2.6, step)} ${turn(-4.9, -8.4, step)} ${turn(-1.7, -10, step)}L${turn(0, -8, step)} ${turn(1.7, -10, step)}C${turn(4.9, -8.4, step)} ${turn(5.2, -2.6, step)} 0 0Z`,
-    )
     .join("");
 }
 

@@ -1,7 +1,7 @@
 // The controller of the map editor: it connects the document, the selection, the canvas and the modes, and handles
 // pointer and keyboard input on the canvas.
 
-/** @import { Draft, DraftDocument, MapConflict, MapDocument, Point } from "api" */
+/** @import { MapDraft, DraftDocument, MapConflict, MapDocument, Point } from "api" */
 /** @import { PointerHandler } from "../common/pointer.js" */
 /** @import { Inspector } from "./inspector.js" */
 /** @import { Journal } from "./journal.js" */
@@ -10,12 +10,14 @@
 
 import { say } from "../common/messages.js";
 import { Viewport } from "../common/viewport.js";
+import { Board } from "./board.js";
 import { Checking } from "./checking.js";
 import { EditedDocument } from "./document.js";
-import { Drawing, crosshair } from "./drawing.js";
+import { Drawing, crosshair, layer } from "./drawing.js";
 import { snapped } from "./geometry.js";
 import { hit, placeOf } from "./hit.js";
 import { complete, find, move } from "./map.js";
+import { Redrawing } from "./redrawing.js";
 import { AdjacencyMode } from "./modes/adjacency.js";
 import { ConnectMode } from "./modes/connect.js";
 import { SelectMode, moveName } from "./modes/select.js";
@@ -88,6 +90,8 @@ export class Editor {
   cursor = null;
   /** Whether positions snap to the grid and to guides. */
   snaps = true;
+  /** What has just happened, shown until something else happens. */
+  notice = "";
   /** @type {Drag | null} */
   #drag = null;
   #isRedrawDue = false;
@@ -95,13 +99,14 @@ export class Editor {
 
   /**
    * @param {SVGSVGElement} svg
-   * @param {Draft} draft
+   * @param {MapDraft} draft
    * @param {Journal} journal
    * @param {(editor: Editor) => EditorPage} createPage
    */
   constructor(svg, draft, journal, createPage) {
     this.svg = svg;
     this.document = new EditedDocument(complete(draft.document));
+    this.board = new Board(layer(svg, "board"), this.map);
     this.drawing = new Drawing(svg);
     this.viewport = new Viewport(svg, () => this.redraw());
     this.modes = {
@@ -115,6 +120,7 @@ export class Editor {
     this.mode = this.modes.select;
     this.tools = new Tools(this);
     this.checking = new Checking(this);
+    this.redrawing = new Redrawing(this);
     this.saving = new Saving(draft, journal, this);
     this.page = createPage(this);
     this.viewport.setPaper(this.map.canvas);
@@ -135,18 +141,6 @@ export class Editor {
     return (this.#byFinger ? FINGER_REACH : MOUSE_REACH) * this.unit;
   }
 
-  /** The areas of the wards: drawn, or sketched by the server. */
-  get areas() {
-    const areas = { ...this.checking.sketched };
-    for (const { id, outline } of this.map.wards) if (outline) areas[id] = outline;
-    return areas;
-  }
-
-  /** The positions of the names. */
-  get labels() {
-    return this.checking.labels;
-  }
-
   /** The distance between grid lines, in map units. */
   get grid() {
     const { width, height } = this.map.canvas;
@@ -165,7 +159,7 @@ export class Editor {
    * @param {HitKind[]} kinds
    */
   hit(point, kinds) {
-    return hit(this.map, this, point, this.reach, kinds);
+    return hit(this.map, this.board, point, this.reach, kinds);
   }
 
   /**
@@ -206,6 +200,7 @@ export class Editor {
    * @param {{ group?: string | null, select?: Ref[] | null }} options
    */
   apply(name, map, { group = null, select = null } = {}) {
+    this.notice = "";
     this.document.apply(name, map, group);
     if (select) this.selection.refs = select;
     this.#mapChanged();
@@ -222,6 +217,7 @@ export class Editor {
   }
 
   undo() {
+    this.notice = "";
     if (this.mode.undo?.()) return this.redraw();
     const name = this.document.undo();
     if (!name) return this.announce(say("canvas-nothing-to-undo"));
@@ -274,6 +270,7 @@ export class Editor {
     this.viewport.setPaper(this.map.canvas);
     this.saving.mapChanged();
     this.checking.mapChanged();
+    this.redrawing.mapChanged();
     this.redraw();
   }
 
@@ -283,6 +280,7 @@ export class Editor {
    * @param {Ref[]} refs
    */
   select(refs) {
+    this.notice = "";
     this.selection.refs = refs;
     this.document.history.endGroup();
     const { single } = this.selection;
@@ -296,6 +294,7 @@ export class Editor {
 
   /** @param {ModeName} name */
   setMode(name) {
+    this.notice = "";
     this.mode.cancel?.();
     this.mode = this.modes[name];
     this.announce(this.mode.hint);
@@ -474,6 +473,17 @@ export class Editor {
     this.page.announce(text);
   }
 
+  /**
+   * Announces something that must not be missed: it is also shown in place of the hint.
+   *
+   * @param {string} text
+   */
+  notify(text) {
+    this.notice = text;
+    this.announce(text);
+    this.redraw();
+  }
+
   /** Redraws everything before the next frame. */
   redraw() {
     if (this.#isRedrawDue) return;
@@ -486,14 +496,16 @@ export class Editor {
 
   #draw() {
     const cursor = this.cursor ? crosshair(this.cursor, this.unit) : "";
+    this.board.show(this.map);
+    this.svg.dataset.board = this.redrawing.isCurrent ? "current" : "changed";
+    const placing = this.#drag !== null || this.mode === this.modes.station || this.mode === this.modes.ward;
     this.drawing.show({
       map: this.map,
-      areas: this.areas,
-      labels: this.labels,
+      board: this.board,
       mode: this.mode.name,
       selection: this.selection,
       faults: this.checking.faults.filter(({ accepted }) => !accepted),
-      grid: this.snaps && this.grid / this.unit > 5 ? this.grid : 0,
+      grid: placing && this.snaps && this.grid / this.unit > 5 ? this.grid : 0,
       overlay: (this.#drag?.overlay?.() ?? "") + (this.mode.overlay?.() ?? "") + cursor,
     });
     this.page.show();

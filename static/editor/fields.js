@@ -20,7 +20,7 @@ export function text(label, name, value, give, more = {}) {
 }
 
 /**
- * A whole number.
+ * A whole number. If `give` returns false, the field shows its old value again.
  *
  * @param {string} label
  * @param {string} name
@@ -32,7 +32,8 @@ export function number(label, name, value, give, more = {}) {
   const field = el("input", { name, type: "number", step: 1, value: value ?? "", ...more });
   field.addEventListener("change", () => {
     const number = Math.round(Number(field.value));
-    if (field.value !== "" && Number.isFinite(number)) give(number);
+    const isNumber = field.value !== "" && Number.isFinite(number);
+    if (isNumber && give(number) === false) field.value = field.defaultValue;
   });
   return el("label", {}, label, field);
 }

@@ -1,6 +1,17 @@
 // Points and lines of the drawing.
 
-/** @import { Point } from "api" */
+/** @import { MapDocument, Point } from "api" */
+
+/**
+ * The size of a board unit in map units: letters and circles have fixed sizes in board units. The server computes the
+ * same for its drawings.
+ *
+ * @param {MapDocument} map
+ */
+export function boardUnit({ canvas: { width, height }, stations }) {
+  const room = Math.sqrt((width * height) / Math.max(1, stations.length)) / 125;
+  return Math.max(0.001, Math.round(Math.min(Math.max(width, height) / 1000, room) * 1000) / 1000);
+}
 
 /**
  * @param {Point} a

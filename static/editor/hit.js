@@ -1,15 +1,18 @@
-// Hit testing on the drawing.
+// Hit testing: on the geometry of the document, and for names and wards without an outline on the drawn board.
 
 /** @import { MapDocument, Point } from "api" */
-/** @import { Labels } from "./labels.js" */
+/** @import { Board, Box } from "./board.js" */
 /** @import { Kind, Ref } from "./map.js" */
 
 /**
- * What a point can hit: an element, or `area` for the ward whose area contains it (as `ward` does), `name` for the ward whose name is
- * shown there, and `label` for the ward whose author wants its name there.
+ * What a point can hit: an element, or `area` for the ward whose area contains it (as `ward` does), `name` for the ward
+ * whose name is shown there, `label` for the ward whose author wants its name there, and `station-name` for the station
+ * whose name is shown there.
  *
- * @typedef {Kind | "area" | "name" | "label"} HitKind
+ * @typedef {Kind | "area" | "name" | "label" | "station-name"} HitKind
  */
+
+/** @typedef {Pick<Board, "nameBox" | "isInWard">} Shown */
 
 import { between, endsOf, find, refs, station, ward } from "./map.js";
 import { distance, isInside, nearestOn } from "./geometry.js";
@@ -25,26 +28,53 @@ export function placeOf(map, ref) {
   if (!find(map, ref)) return null;
   if (ref.kind === "station") return station(map, ref.id)?.position ?? null;
   if (ref.kind === "ward") return ward(map, ref.id)?.label ?? null;
-  const [a, b] = lineOf(map, ref);
-  return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : null;
+  const way = wayOf(map, ref);
+  return way && halfway(way);
 }
 
 /**
- * The two ends of a line.
+ * The points that a line runs through: its ends, and its bends between them; null if an end is missing. A border runs
+ * between the names of its wards.
  *
  * @param {MapDocument} map
  * @param {Ref} ref
+ * @returns {Point[] | null}
  */
-export function lineOf(map, ref) {
-  /** @param {string} id */
-  const end = (id) => (ref.kind === "border" ? ward(map, id)?.label : station(map, id)?.position);
-  return endsOf(ref).map(end);
+export function wayOf(map, ref) {
+  const ends = endsOf(ref);
+  if (ref.kind === "border") {
+    const [a, b] = ends.map((id) => ward(map, id)?.label);
+    return a && b ? [a, b] : null;
+  }
+  const [a, b] = ends.map((id) => station(map, id)?.position);
+  if (!a || !b) return null;
+  const bend = map.bends?.find((entry) => between(entry.between[0], entry.between[1]) === ref.id);
+  const points = bend?.points ?? [];
+  return [a, ...(bend?.between[0] === ends[0] ? points : points.toReversed()), b];
+}
+
+/**
+ * The point halfway along a line.
+ *
+ * @param {Point[]} way
+ */
+function halfway(way) {
+  const lengths = way.slice(1).map((point, index) => distance(way[index], point));
+  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  for (const [index, length] of lengths.entries()) {
+    if (left <= length && length > 0) {
+      const [from, to, part] = [way[index], way[index + 1], left / length];
+      return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+    }
+    left -= length;
+  }
+  return way[0];
 }
 
 /**
  * Finds the nearest element of a kind within reach.
  *
- * @type {Record<Exclude<HitKind, "area" | "ward">, (map: MapDocument, point: Point, reach: number, labels: Labels) => Ref | null>}
+ * @type {Record<Exclude<HitKind, "area" | "ward">, (map: MapDocument, point: Point, reach: number, shown: Shown) => Ref | null>}
  */
 const near = {
   station: (map, point, reach) =>
@@ -54,20 +84,32 @@ const near = {
   link: (map, point, reach) => nearest(refs(map, "link"), reach / 2, (ref) => offLine(map, point, ref)),
   border: (map, point, reach) => nearest(refs(map, "border"), reach / 2, (ref) => offLine(map, point, ref)),
   label: (map, point, reach) =>
-    nearest(refs(map, "ward"), 2 * reach, (ref) => offName(ward(map, ref.id)?.label, point)),
-  name: (map, point, reach, labels) =>
-    nearest(refs(map, "ward"), 2 * reach, (ref) => {
-      const entry = ward(map, ref.id);
-      return offName(entry && labels.middleOf(map, entry), point);
-    }),
+    nearest(refs(map, "ward"), 2 * reach, (ref) => offLabel(ward(map, ref.id)?.label, point)),
+  name: (map, point, reach, shown) =>
+    nearest(refs(map, "ward"), reach / 2, ({ id }) => offBox(shown.nameBox("ward", id), point)),
+  "station-name": (map, point, reach, shown) =>
+    nearest(refs(map, "station"), reach / 4, ({ id }) => offBox(shown.nameBox("station", id), point)),
 };
 
 /**
  * @param {Point | undefined} middle
  * @param {Point} point
  */
-const offName = (middle, point) =>
+const offLabel = (middle, point) =>
   middle ? Math.max(Math.abs(middle.x - point.x) / 2, Math.abs(middle.y - point.y) * 1.4) : Infinity;
+
+/**
+ * The distance of a point from a box; 0 inside.
+ *
+ * @param {Box | null} box
+ * @param {Point} point
+ */
+function offBox(box, { x, y }) {
+  if (!box) return Infinity;
+  const across = Math.max(box.x - x, 0, x - box.x - box.width);
+  const down = Math.max(box.y - y, 0, y - box.y - box.height);
+  return Math.hypot(across, down);
+}
 
 /**
  * @param {Point | null} place
@@ -96,39 +138,40 @@ function nearest(candidates, reach, off) {
  * @param {Ref} ref
  */
 function offLine(map, point, ref) {
-  const [a, b] = lineOf(map, ref);
-  return a && b ? distance(nearestOn(point, a, b), point) : Infinity;
+  const way = wayOf(map, ref) ?? [];
+  const off = way.slice(1).map((to, index) => distance(nearestOn(point, way[index], to), point));
+  return Math.min(Infinity, ...off);
 }
 
 /**
- * Returns the first element of these kinds within reach of a point. `area` asks for the ward whose area contains it,
- * `name` for the ward whose name is shown there, and `label` for the ward whose author wants its name there.
+ * Returns the first element of these kinds within reach of a point.
  *
  * @param {MapDocument} map
- * @param {{ areas: Record<string, Point[][]>, labels: Labels }} shown
+ * @param {Shown} shown
  * @param {Point} point
  * @param {number} reach
  * @param {HitKind[]} kinds
  */
-export function hit(map, { areas, labels }, point, reach, kinds) {
+export function hit(map, shown, point, reach, kinds) {
   for (const kind of kinds) {
     const ref =
-      kind === "area" || kind === "ward" ? wardAt(map, areas, point) : near[kind](map, point, reach, labels);
+      kind === "area" || kind === "ward" ? wardAt(map, shown, point) : near[kind](map, point, reach, shown);
     if (ref) return ref;
   }
   return null;
 }
 
 /**
- * The ward whose area contains a point.
+ * The ward whose area contains a point: by its outline, or as drawn if it has none.
  *
  * @param {MapDocument} map
- * @param {Record<string, Point[][]>} areas
+ * @param {Shown | null} shown
  * @param {Point} point
  * @returns {Ref | null}
  */
-export function wardAt(map, areas, point) {
-  const found = map.wards.find((entry) => (areas[entry.id] ?? []).some((ring) => isInside(point, ring)));
+function wardAt(map, shown, point) {
+  const outlined = map.wards.find(({ outline }) => outline?.some((ring) => isInside(point, ring)));
+  const found = outlined ?? map.wards.find(({ id, outline }) => !outline && shown?.isInWard(id, point));
   return found ? { kind: "ward", id: found.id } : null;
 }
 
@@ -139,8 +182,7 @@ export function wardAt(map, areas, point) {
  * @param {Point} point
  */
 export function homeFor(map, point) {
-  const drawn = Object.fromEntries(map.wards.map((entry) => [entry.id, entry.outline ?? []]));
-  const inside = wardAt(map, drawn, point);
+  const inside = wardAt(map, null, point);
   if (inside) return inside.id;
   const homes = map.stations.filter((entry) => ward(map, entry.ward));
   const places = [

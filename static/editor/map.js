@@ -4,7 +4,7 @@
 // An element of the map is a ref `{kind, id}`; the id of an element between two others is both ids separated by a
 // space.
 
-/** @import { AdjacencyEntry, Border, Draft, DraftDocument, MapDocument, Point, StationEntry, StationPair, WardEntry } from "api" */
+/** @import { AdjacencyEntry, Border, DraftDocument, MapDocument, MapDraft, Point, StationEntry, StationPair, WardEntry } from "api" */
 
 /** @typedef {"ward" | "station" | "connection" | "link" | "border"} Kind */
 /** @typedef {{ kind: Kind, id: string }} Ref */
@@ -65,7 +65,7 @@ export const complete = (document) =>
  * Whether a draft can be drawn. Missing fields can be added, but the canvas cannot draw entries with a wrong
  * structure.
  *
- * @param {Pick<Draft, "errors">} draft
+ * @param {Pick<MapDraft, "errors">} draft
  */
 export const isDrawable = (draft) =>
   !draft.errors.some(({ code, message }) => code === "malformed" && message !== "this field is missing");
@@ -74,6 +74,25 @@ export const isDrawable = (draft) =>
 export const BORDERS = /** @type {const} */ (["land", "river", "bay_crossing"]);
 
 const ID_LENGTH = 40;
+/**
+ * Letters that Unicode does not decompose, in the letters of ids.
+ *
+ * @type {Record<string, string>}
+ */
+const LETTERS = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ŋ: "ng",
+  ŧ: "t",
+};
 /**
  * @param {string} a
  * @param {string} b
@@ -204,7 +223,8 @@ export function idFor(name, taken) {
   const plain = name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f'’]/g, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/[ßæœøłđðþħıŋŧ]/g, (letter) => LETTERS[letter]);
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
   // A number alone is not descriptive.
   if (!/[a-z]/.test(plain)) words.unshift("place");
@@ -353,7 +373,8 @@ export function withId(map, ref, id) {
 }
 
 /**
- * Removes an element and everything that depends on it. The stations of a ward stay, without a ward.
+ * Removes an element and everything that depends on it. The stations of a ward stay, without a ward: `Tools` finds
+ * another one for them.
  *
  * @param {MapDocument} map
  * @param {Ref} ref
@@ -472,7 +493,7 @@ export function move(map, moved, dx, dy) {
  * @param {MapDocument} map
  * @param {(ring: Point[]) => Point[]} ring
  */
-function withRings(map, ring) {
+export function withRings(map, ring) {
   const rings = (/** @type {Point[][]} */ list) => list.map(ring).filter((ring) => ring.length >= 3);
   /**
    * Applies it to the rings in a field of an entry.

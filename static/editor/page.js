@@ -1,6 +1,6 @@
 // The page of the map canvas: connects its parts.
 
-/** @import { Draft } from "api" */
+/** @import { MapDraft } from "api" */
 /** @import { EditorPage, ModeName } from "./editor.js" */
 /** @import { Stuck } from "./saving.js" */
 
@@ -52,7 +52,8 @@ class Page {
     byId("permanent").hidden = editor.mode.name !== "connect";
     byId("permanent").setAttribute("aria-pressed", String(editor.modes.connect.permanent));
     byId("finish").hidden = editor.mode.name !== "ward";
-    byId("hint").textContent = editor.mode.hint;
+    byId("hint").textContent = editor.notice || editor.mode.hint;
+    byId("hint").classList.toggle("notice", editor.notice !== "");
     svg.dataset.mode = editor.mode.name;
     this.#showSaving();
     this.inspector.show();
@@ -193,7 +194,7 @@ function writeHelp() {
 }
 
 async function start() {
-  /** @type {Draft} */
+  /** @type {MapDraft} */
   const draft = await request("GET", `/maps/${slug}/draft`);
   if (!isDrawable(draft)) {
     byId("hint").textContent = say("canvas-draft-not-drawable");
@@ -209,6 +210,7 @@ async function start() {
   writeHelp();
   await trace(slug, () => editor.map.canvas);
   editor.checking.mapChanged();
+  editor.redrawing.now();
   await editor.saving.heartbeat();
   const [kind, id] = decodeURIComponent(location.hash.slice(1)).split(":");
   const known = KINDS.find((name) => name === kind);

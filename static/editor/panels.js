@@ -95,8 +95,8 @@ function names(editor, ref, entry) {
       "id",
       entry.id,
       (id) => {
-        if (!/^[a-z0-9-]+$/.test(id)) return editor.announce(say("canvas-id-not-valid"));
-        if (find(editor.map, { kind: ref.kind, id })) return editor.announce(say("canvas-id-taken"));
+        if (!/^[a-z0-9-]+$/.test(id)) return editor.notify(say("canvas-id-not-valid"));
+        if (find(editor.map, { kind: ref.kind, id })) return editor.notify(say("canvas-id-taken"));
         become(edit(say("canvas-id")), withId(editor.map, ref, id));
       },
       { maxlength: 40, pattern: "[a-z0-9\\-]+", spellcheck: "false" },
@@ -364,7 +364,7 @@ export function mapPanel(editor) {
   const set = (/** @type {string} */ what, /** @type {Partial<MapDocument>} */ fields) =>
     editor.apply(say("canvas-undo-change-field", { what }), { ...editor.map, ...fields });
   const size = (/** @type {"width" | "height"} */ side) => (/** @type {number} */ value) =>
-    set(say("canvas-drawing-size"), { canvas: { ...editor.map.canvas, [side]: value } });
+    editor.tools.resize({ ...editor.map.canvas, [side]: value });
   const counts = [
     [say("canvas-wards"), map.wards.length, TOKYO.wards],
     [say("canvas-stations"), map.stations.length, TOKYO.stations],

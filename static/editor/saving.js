@@ -1,6 +1,6 @@
 // Saving: every change goes into the journal at once, and to the server after two seconds without changes.
 
-/** @import { Draft, DraftDocument, DraftPresence, DraftWindow, MapConflict, MapDocument, MapMerged, Validation } from "api" */
+/** @import { MapDraft, DraftDocument, DraftPresence, DraftWindow, MapConflict, MapDocument, MapMerged, Validation } from "api" */
 /** @import { Editor } from "./editor.js" */
 /** @import { Journal, JournalEntry } from "./journal.js" */
 
@@ -44,7 +44,7 @@ export class Saving {
   #running = null;
 
   /**
-   * @param {Draft} draft
+   * @param {MapDraft} draft
    * @param {Journal} journal
    * @param {Editor} editor
    */
@@ -195,7 +195,7 @@ export class Saving {
       this.#become("saving");
       try {
         const headers = { "If-Match": `"${this.#revision}"` };
-        /** @type {Draft} */
+        /** @type {MapDraft} */
         const draft = await request("PUT", `/maps/${this.#slug}/draft`, write(map), { headers });
         this.#revision = draft.revision;
         this.#base = map;
@@ -218,7 +218,7 @@ export class Saving {
 
   /** Merges what somebody else has saved with the local changes, element by element. */
   async #mergeTheirs() {
-    /** @type {Draft} */
+    /** @type {MapDraft} */
     const draft = await request("GET", `/maps/${this.#slug}/draft`);
     if (!isDrawable(draft)) throw new Error(say("canvas-their-draft-not-drawable"));
     const theirs = complete(draft.document);
@@ -244,7 +244,7 @@ export class Saving {
   /** @param {unknown} error */
   #failed(error) {
     if (error instanceof ApiError && error.isSignedOut) return this.#become("signed_out");
-    if (error instanceof ApiError && error.isLost) {
+    if (error instanceof ApiError && error.isRetryable) {
       this.#soon(RETRY_DELAYS[Math.min(this.#failures, RETRY_DELAYS.length - 1)]);
       this.#failures += 1;
       return this.#become("lost");
@@ -272,7 +272,7 @@ export class Saving {
     const map = this.editor.document.current;
     this.#running = request("PUT", `/maps/${this.#slug}/draft`, text, { headers, keepalive: true })
       .then(
-        (/** @type {Draft} */ draft) => {
+        (/** @type {MapDraft} */ draft) => {
           this.#revision = draft.revision;
           this.#base = map;
           this.mapChanged();

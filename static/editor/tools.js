@@ -1,10 +1,11 @@
 // The operations of buttons and keys: on the selection, and on the whole map.
 
+/** @import { Canvas, MapDocument, StationEntry } from "api" */
 /** @import { Editor, ModeName } from "./editor.js" */
 /** @import { Kind } from "./map.js" */
 
 import { say } from "../common/messages.js";
-import { placeOf } from "./hit.js";
+import { homeFor, placeOf } from "./hit.js";
 import {
   addWard,
   between,
@@ -17,7 +18,9 @@ import {
   setBorder,
   setWater,
   station,
+  ward,
 } from "./map.js";
+import { resized } from "./resize.js";
 
 /**
  * The kinds of element that each mode steps through.
@@ -37,6 +40,34 @@ const STEPS = {
  * @type {Record<ModeName, Kind[]>}
  */
 const ELEMENTS = { ...STEPS, connect: ["connection", "link"], adjacency: ["border"] };
+
+/**
+ * Moves stations that have lost their ward since `before` to the nearest other ward, if there is one. Returns the map
+ * and these stations.
+ *
+ * @param {MapDocument} map
+ * @param {MapDocument} before
+ */
+function housed(map, before) {
+  const lost = map.stations.filter(({ id, ward: home }) => !home && station(before, id)?.ward);
+  const housed = lost.reduce(
+    (changed, { id, position }) => change(changed, { kind: "station", id }, { ward: homeFor(map, position) }),
+    map,
+  );
+  return { map: housed, moved: lost.flatMap(({ id }) => station(housed, id) ?? []) };
+}
+
+/**
+ * The new wards of stations, in words.
+ *
+ * @param {MapDocument} map
+ * @param {StationEntry[]} moved
+ */
+function housingText(map, moved) {
+  const names = new Set(moved.flatMap(({ ward: home }) => ward(map, home)?.name ?? []));
+  if (names.size === 0) return say("canvas-stations-without-ward", { n: moved.length });
+  return say("canvas-stations-moved", { n: moved.length, names: [...names].join(", ") });
+}
 
 export class Tools {
   /** @param {Editor} editor */
@@ -87,8 +118,10 @@ export class Tools {
     const name = single
       ? say("canvas-undo-remove", { name: nameOf(editor.map, single) })
       : say("canvas-undo-remove-items", { n: selected.length });
-    editor.apply(name, selected.reduce(remove, editor.map), { select: [] });
-    editor.announce(name);
+    const { map, moved } = housed(selected.reduce(remove, editor.map), editor.map);
+    editor.apply(name, map, { select: [] });
+    if (moved.length) editor.notify(housingText(map, moved));
+    else editor.announce(name);
     editor.focusCanvas();
   }
 
@@ -111,6 +144,23 @@ export class Tools {
     this.editor.setMode("ward");
     this.editor.modes.ward.target = id;
     this.editor.redraw();
+  }
+
+  /**
+   * Changes the size of the canvas; returns false and says why if stations or names of wards would be outside.
+   *
+   * @param {Canvas} canvas
+   */
+  resize(canvas) {
+    const { editor } = this;
+    const { map, outside, least } = resized(editor.map, canvas);
+    if (outside.length) {
+      const names = outside.slice(0, 3).join(", ");
+      editor.notify(say("canvas-size-too-small", { ...least, names, n: outside.length }));
+      return false;
+    }
+    editor.apply(say("canvas-undo-change-field", { what: say("canvas-drawing-size") }), map);
+    return true;
   }
 
   toggleWater() {
@@ -185,8 +235,7 @@ export class Tools {
   /** Draws outlines derived from the stations, for the wards that have none. */
   async sketchOutlines() {
     const { editor } = this;
-    await editor.checking.now();
-    const { sketched } = editor.checking;
+    const sketched = (await editor.checking.sketch())?.outlines ?? {};
     const bare = editor.map.wards.filter(({ id, outline }) => !outline && sketched[id]?.length);
     if (bare.length === 0) return editor.announce(say("canvas-nothing-to-sketch"));
     const map = bare.reduce(
@@ -199,9 +248,9 @@ export class Tools {
   /** Adds the borders that the drawing shows and the table lacks. */
   async suggestBorders() {
     const { editor } = this;
-    await editor.checking.now();
+    const suggested = (await editor.checking.sketch())?.adjacency ?? [];
     const known = new Set(refs(editor.map, "border").map(({ id }) => id));
-    const missing = editor.checking.suggested.filter(({ between: [a, b] }) => !known.has(between(a, b)));
+    const missing = suggested.filter(({ between: [a, b] }) => !known.has(between(a, b)));
     if (missing.length === 0) return editor.announce(say("canvas-no-more-borders"));
     const map = missing.reduce(
       (changed, { between: [a, b], kind }) => setBorder(changed, a, b, kind),

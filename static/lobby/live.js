@@ -1,7 +1,7 @@
 // The lobby of a logged-in user: shows new invitations and tables as they arrive.
 
 import { byId } from "../common/dom.js";
-import { LivePage } from "../common/live.js";
+import { LivePage } from "../common/live-page.js";
 
 const status = byId("live");
 const page = new LivePage(status);

@@ -1,21 +1,17 @@
-// @ts-nocheck The types of this file are not complete.
 // Actions, decisions and results in words.
 
-/** @import { Action, Delivery, Game as GameView } from "api" */
-/** @import { Scene } from "./game.js" */
+/** @import { Action, ActionKind, Delivery, Game as GameView } from "api" */
+/** @import { Scene } from "./scene.js" */
 
 import { say } from "../common/messages.js";
 import { cardText, colorName, fullName, modName, storeName, tokenText } from "./names.js";
 
-/** The number of main actions per turn. */
-export const MAIN_ACTIONS = 2;
-
 /**
  * The name of a kind of action.
  *
- * @param {string} type
+ * @param {ActionKind} type
  */
-export const kindName = (type) => say(`action-${type.toLowerCase().replaceAll("_", "-")}`);
+export const kindName = (type) => say(`action-${type.replaceAll("_", "-")}`);
 
 /** @type {{ [Type in Action["type"]]: (scene: Scene, action: Extract<Action, { type: Type }>) => string }} */
 const ACTIONS = {
@@ -63,7 +59,7 @@ const ACTIONS = {
 export function deliveryText(scene, { station: id, customer, chairman }) {
   const station = scene.city.station(id);
   if (chairman) return say("play-do-drop-off-chairman", { player: colorName(chairman), station });
-  return say("play-do-deliver", { customer: tokenText(customer), station });
+  return say("play-do-deliver", { customer: customer && tokenText(customer), station });
 }
 
 /**
@@ -73,7 +69,9 @@ export function deliveryText(scene, { station: id, customer, chairman }) {
  * @param {Action} action
  */
 export function actionText(scene, action) {
-  const { deliver = [], flee_to: refuge, princess_to: exile, pay = [] } = action;
+  const deliver = "deliver" in action ? (action.deliver ?? []) : [];
+  const { flee_to: refuge, princess_to: exile } = "flee_to" in action ? action : {};
+  const pay = "pay" in action ? (action.pay ?? []) : [];
   const clauses = [
     /** @type {(scene: Scene, action: Action) => string} */ (ACTIONS[action.type])(scene, action),
     ...deliver.map((delivery) => deliveryText(scene, delivery)),
@@ -90,11 +88,10 @@ export function actionText(scene, action) {
  * @param {GameView} view
  */
 function taskText({ turn, awaiting }) {
-  if (awaiting.decision === "relocate_kaiju") return say("play-your-turn-relocate-kaiju");
-  if (awaiting.decision === "choose_mod") return say("play-your-turn-choose-mod");
-  const left = MAIN_ACTIONS - turn.actions_taken.length;
-  if (left <= 0) return say("play-your-turn-mini-actions");
-  return say("play-your-turn-actions-left", { count: left });
+  if (awaiting?.decision === "relocate_kaiju") return say("play-your-turn-relocate-kaiju");
+  if (awaiting?.decision === "choose_mod") return say("play-your-turn-choose-mod");
+  if (!turn?.actions_left) return say("play-your-turn-mini-actions");
+  return say("play-your-turn-actions-left", { count: turn.actions_left });
 }
 
 /**

@@ -1,16 +1,16 @@
-// @ts-nocheck The types of this file are not complete.
 // The board: the server's drawing with zoom, selection and marks of what has happened.
 
 /** @import { Point } from "api" */
+/** @import { Child } from "../common/dom.js" */
 /** @import { PointerHandler } from "../common/pointer.js" */
-/** @import { Thing } from "./drawing.js" */
+/** @import { BoardElement } from "./drawing.js" */
 /** @import { Mark, Target, Trail } from "./overlay.js" */
 
-import { el } from "../common/dom.js";
+import { el, svg } from "../common/dom.js";
 import { listen } from "../common/pointer.js";
 import { Viewport, nothingBeyond } from "../common/viewport.js";
 import { say } from "../common/messages.js";
-import { Drawing, keyOf, shape } from "./drawing.js";
+import { Drawing, keyOf } from "./drawing.js";
 import { Overlay } from "./overlay.js";
 
 /** The maximum distance of a click from its target, in pixels, for a mouse and for a finger. */
@@ -33,11 +33,13 @@ const SMALL = matchMedia("(max-width: 50rem)");
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /**
- * The board. It fires `inspect` whenever the pointer or the keyboard moves to something else; the detail is a thing or
- * null.
+ * The board. It fires `inspect` whenever the pointer or the keyboard moves to something else; the detail is the board
+ * element, or null.
+ *
+ * @implements {PointerHandler<never>}
  */
 export class Board extends EventTarget {
-  #svg = shape("svg", { class: "board", role: "img" });
+  #svg = svg("svg", { class: "board", role: "img" });
   #stage = el("div", { class: "stage", tabindex: 0, role: "application" }, this.#svg);
   #viewport;
   /** @type {Record<string, HTMLButtonElement>} */
@@ -48,11 +50,11 @@ export class Board extends EventTarget {
   #overlay = null;
   /** @type {Target[]} */
   #targets = [];
-  /** @type {Thing[]} */
+  /** @type {BoardElement[]} */
   #chosen = [];
-  /** @type {Thing | null} */
+  /** @type {BoardElement | null} */
   #pointed = null;
-  /** @type {Thing | null} */
+  /** @type {BoardElement | null} */
   #cursor = null;
   /** @type {string[] | null} */
   #route = null;
@@ -79,6 +81,12 @@ export class Board extends EventTarget {
   constructor(section, ...controls) {
     super();
     this.#stage.setAttribute("aria-label", say("play-board-label"));
+    /**
+     * @param {"closer" | "farther" | "whole"} name
+     * @param {string} label
+     * @param {string} text
+     * @param {() => void} onclick
+     */
     const button = (name, label, text, onclick) =>
       (this.#buttons[name] = el(
         "button",
@@ -108,42 +116,58 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Shows another drawing of the same board; all marks on it stay. `places` are the things that matter most to the
+   * Shows another drawing of the same board; all marks on it stay. `places` are the elements that matter most to the
    * reader.
    *
    * @param {string} text
-   * @param {Thing[]} places
+   * @param {BoardElement[]} places
    */
   show(text, places = []) {
     this.#drawing = new Drawing(this.#svg, text);
     this.#overlay = new Overlay(this.#drawing);
     this.#viewport.setPaper(this.#drawing.paper, this.#drawing.whole);
-    if (!this.#isOpened) this.#open(this.#targets.length ? this.#targets.map(({ thing }) => thing) : places);
+    if (!this.#isOpened) {
+      const targets = this.#targets.map(({ element }) => element);
+      this.#open(this.#drawing, targets.length ? targets : places);
+    }
     this.#draw();
   }
 
   /**
-   * Opens the board of a small screen at these things, zoomed in so that names can be read.
+   * Calls `listener` whenever the pointer or the keyboard moves to another board element, or to none.
    *
-   * @param {Thing[]} things
+   * @param {(element: BoardElement | null) => void} listener
    */
-  #open(things) {
+  onInspect(listener) {
+    this.addEventListener("inspect", (event) =>
+      listener(/** @type {CustomEvent<BoardElement | null>} */ (event).detail),
+    );
+  }
+
+  /**
+   * Opens the board of a small screen at these elements, zoomed in so that names can be read.
+   *
+   * @param {Drawing} drawing
+   * @param {BoardElement[]} elements
+   */
+  #open(drawing, elements) {
     this.#isOpened = true;
-    const closer = MIN_LETTER_HEIGHT / (this.#drawing.letterHeight / this.#viewport.unit);
+    const closer = MIN_LETTER_HEIGHT / (drawing.letterHeight / this.#viewport.unit);
     if (!SMALL.matches || !(closer > 1) || !Number.isFinite(closer)) return;
-    this.#center(things, closer);
+    this.#center(drawing, elements, closer);
     this.#followed = true;
   }
 
   /**
-   * Shows the middle of several things, or of the board if there are none.
+   * Shows the middle of several elements, or of the board if there are none.
    *
-   * @param {Thing[]} things
+   * @param {Drawing} drawing
+   * @param {BoardElement[]} elements
    * @param {number} zoom
    */
-  #center(things, zoom) {
-    const { width, height } = this.#drawing.whole;
-    const places = things.map((thing) => this.#drawing.at(thing)).filter(Boolean);
+  #center(drawing, elements, zoom) {
+    const { width, height } = drawing.whole;
+    const places = elements.map((element) => drawing.at(element)).filter((place) => place !== null);
     if (places.length === 0) return this.#viewport.show({ x: width / 2, y: height / 2 }, zoom);
     /** @param {"x" | "y"} axis */
     const middle = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
@@ -155,23 +179,25 @@ export class Board extends EventTarget {
    * already.
    */
   #follow() {
-    if (!this.#followed || !this.#drawing || this.#targets.length === 0) return;
-    const seen = this.#targets.filter(({ thing }) => {
-      const at = this.#drawing.at(thing);
+    const drawing = this.#drawing;
+    if (!this.#followed || !drawing || this.#targets.length === 0) return;
+    const seen = this.#targets.filter(({ element }) => {
+      const at = drawing.at(element);
       return at && this.#viewport.sees(at);
     });
     if (seen.length * 2 < this.#targets.length)
       this.#center(
-        this.#targets.map(({ thing }) => thing),
+        drawing,
+        this.#targets.map(({ element }) => element),
         this.#viewport.closeness,
       );
   }
 
   /**
-   * Highlights the possible choices, `[{thing, label, choose}]`, and the things that have been chosen already.
+   * Highlights the possible choices, and the elements that have been chosen already.
    *
    * @param {Target[]} targets
-   * @param {Thing[]} chosen
+   * @param {BoardElement[]} chosen
    */
   offer(targets, chosen = []) {
     this.#targets = targets;
@@ -183,14 +209,14 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Highlights one thing.
+   * Highlights one element.
    *
-   * @param {Thing | null} thing
+   * @param {BoardElement | null} element
    */
-  point(thing) {
-    if (keyOf(thing) === keyOf(this.#pointed)) return;
-    this.#pointed = thing;
-    const at = thing && this.#drawing?.at(thing);
+  point(element) {
+    if (keyOf(element) === keyOf(this.#pointed)) return;
+    this.#pointed = element;
+    const at = element && this.#drawing?.at(element);
     if (at) this.#viewport.reveal(at);
     this.#draw();
   }
@@ -216,12 +242,12 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Marks what has changed: `[{thing, color}]`.
+   * Marks what has changed: `[{element, color}]`.
    *
-   * @param {Mark[]} things
+   * @param {Mark[]} elements
    */
-  mark(things) {
-    this.#marks = things;
+  mark(elements) {
+    this.#marks = elements;
     this.#draw();
   }
 
@@ -262,18 +288,18 @@ export class Board extends EventTarget {
     change();
   }
 
-  /** @param {Thing | null} thing */
-  #inspect(thing) {
-    const key = keyOf(thing);
+  /** @param {BoardElement | null} element */
+  #inspect(element) {
+    const key = keyOf(element);
     if (key === this.#inspectedKey) return;
     this.#inspectedKey = key;
-    this.dispatchEvent(new CustomEvent("inspect", { detail: thing }));
+    this.dispatchEvent(new CustomEvent("inspect", { detail: element }));
   }
 
-  /** @param {Thing | null} thing */
-  #targetOf(thing) {
-    const key = keyOf(thing);
-    return this.#targets.find((target) => keyOf(target.thing) === key) ?? null;
+  /** @param {BoardElement | null} element */
+  #targetOf(element) {
+    const key = keyOf(element);
+    return this.#targets.find((target) => keyOf(target.element) === key) ?? null;
   }
 
   /**
@@ -281,18 +307,18 @@ export class Board extends EventTarget {
    *
    * @param {Point} point
    * @param {PointerEvent} event
-   * @returns {{ target: Target | null, thing: Thing | null }}
+   * @returns {{ target: Target | null, element: BoardElement | null }}
    */
-  #meant(point, event) {
-    if (!this.#drawing) return { target: null, thing: null };
+  #targetAt(point, event) {
+    if (!this.#drawing) return { target: null, element: null };
     const reach = (event.pointerType === "touch" ? FINGER : REACH) * this.#viewport.unit;
     const nearest = this.#drawing.nearest(
-      this.#targets.map(({ thing }) => thing),
+      this.#targets.map(({ element }) => element),
       point,
       Math.max(reach, 14),
     );
-    const thing = nearest ?? this.#drawing.thingAt(point, Math.min(reach, 16));
-    return { target: nearest && this.#targetOf(nearest), thing };
+    const element = nearest ?? this.#drawing.elementAt(point, Math.min(reach, 16));
+    return { target: nearest && this.#targetOf(nearest), element };
   }
 
   /**
@@ -300,13 +326,13 @@ export class Board extends EventTarget {
    * @param {PointerEvent} event
    */
   hover(point, event) {
-    const { target, thing } = this.#meant(point, event);
+    const { target, element } = this.#targetAt(point, event);
     this.#stage.classList.toggle("aimed", target !== null);
-    if (keyOf(this.#pointed) !== keyOf(target?.thing)) {
-      this.#pointed = target?.thing ?? null;
+    if (keyOf(this.#pointed) !== keyOf(target?.element)) {
+      this.#pointed = target?.element ?? null;
       this.#draw();
     }
-    this.#inspect(thing);
+    this.#inspect(element);
   }
 
   leave() {
@@ -323,11 +349,11 @@ export class Board extends EventTarget {
    * @param {PointerEvent} event
    */
   click(point, event) {
-    const { target, thing } = this.#meant(point, event);
-    this.#inspect(thing);
+    const { target, element } = this.#targetAt(point, event);
+    this.#inspect(element);
     if (!target || this.#isDoubleClick(event)) return;
     this.#choosing = { time: event.timeStamp, x: event.clientX, y: event.clientY };
-    this.#cursor = target.thing;
+    this.#cursor = target.element;
     target.choose();
   }
 
@@ -348,7 +374,11 @@ export class Board extends EventTarget {
     return null;
   }
 
-  forget() {
+  dragTo() {}
+
+  drop() {}
+
+  cancelDrag() {
     this.#followed = false;
   }
 
@@ -362,7 +392,7 @@ export class Board extends EventTarget {
     else if (arrow) this.#go(...arrow);
     else if (event.key === "Enter" || event.key === " ") this.#targetOf(this.#cursor)?.choose();
     else if (event.key === "+" || event.key === "=")
-      this.#viewport.zoom(CLOSER, (this.#cursor && this.#drawing.at(this.#cursor)) || undefined);
+      this.#viewport.zoom(CLOSER, (this.#cursor && this.#drawing?.at(this.#cursor)) || undefined);
     else if (event.key === "-") this.#viewport.zoom(1 / CLOSER);
     else if (event.key === "0") this.#viewport.fit();
     else return;
@@ -370,32 +400,36 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Moves the cursor to the next thing in a direction: near, and not far aside.
+   * Moves the cursor to the next element in a direction: near, and not far aside.
    *
    * @param {number} dx
    * @param {number} dy
    */
   #go(dx, dy) {
-    if (!this.#drawing) return;
-    const things = this.#targets.length ? this.#targets.map(({ thing }) => thing) : this.#drawing.stations;
-    const middle = { x: this.#drawing.whole.width / 2, y: this.#drawing.whole.height / 2 };
-    const from = (this.#cursor && this.#drawing.at(this.#cursor)) ?? middle;
-    /** @param {Thing} thing */
-    const cost = (thing) => {
-      const at = this.#drawing.at(thing);
-      if (!at || keyOf(thing) === keyOf(this.#cursor)) return Infinity;
+    const drawing = this.#drawing;
+    if (!drawing) return;
+    const elements = this.#targets.length ? this.#targets.map(({ element }) => element) : drawing.stations;
+    const middle = { x: drawing.whole.width / 2, y: drawing.whole.height / 2 };
+    const from = (this.#cursor && drawing.at(this.#cursor)) ?? middle;
+    /** @param {BoardElement} element */
+    const cost = (element) => {
+      const at = drawing.at(element);
+      if (!at || keyOf(element) === keyOf(this.#cursor)) return Infinity;
       if (!this.#cursor) return Math.hypot(at.x - from.x, at.y - from.y);
       const [x, y] = [at.x - from.x, at.y - from.y];
       const [ahead, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
       return ahead > 0 && aside <= 2 * ahead ? ahead + 2 * aside : Infinity;
     };
-    const costs = things.map((thing) => [thing, cost(thing)]).filter(([, far]) => far < Infinity);
-    costs.sort(([, a], [, b]) => a - b);
-    const next = costs[0]?.[0];
+    const reachable = elements
+      .map((element) => ({ element, cost: cost(element) }))
+      .filter((candidate) => candidate.cost < Infinity)
+      .sort((a, b) => a.cost - b.cost);
+    const next = reachable[0]?.element;
     if (!next) return;
     this.#cursor = next;
     this.#pointed = this.#targetOf(next) ? next : null;
-    this.#viewport.reveal(this.#drawing.at(next));
+    const at = drawing.at(next);
+    if (at) this.#viewport.reveal(at);
     this.#draw();
     this.#inspect(next);
   }

@@ -1,8 +1,7 @@
-// @ts-nocheck The types of this file are not complete.
 // A list of buttons to choose from: a single stop for the Tab key, with arrow keys, Home, End and typing a name
 // inside.
 
-/** @import { Thing } from "./drawing.js" */
+/** @import { BoardElement } from "./drawing.js" */
 
 import { el } from "../common/dom.js";
 import { keyOf } from "./drawing.js";
@@ -11,12 +10,13 @@ import { keyOf } from "./drawing.js";
 const TYPING_TIMEOUT = 800;
 
 /**
- * An entry of the list. `thing` is what it is about on the board, and `path` the journey that it stands for.
+ * An entry of the list. `element` is what it is about on the board, if anything, and `path` the journey that it stands
+ * for.
  *
  * @typedef {object} Option
  * @property {string} label
  * @property {string} detail
- * @property {Thing | null} thing
+ * @property {BoardElement | null} element
  * @property {string[]} [path]
  * @property {() => void} choose
  */
@@ -28,8 +28,7 @@ export class Choices {
   #typedAt = 0;
 
   /**
-   * `options` are `{label, detail, thing, choose}`; `onPoint` is called with the entry under the pointer or focus, or
-   * null.
+   * `onPoint` is called with the entry under the pointer or focus, or null.
    *
    * @param {Option[]} options
    * @param {string} labelledBy
@@ -54,12 +53,12 @@ export class Choices {
         option.detail ? el("small", {}, option.detail) : null,
       ),
     );
-    this.element = el(
+    this.list = el(
       "ul",
       { class: "choices", "aria-labelledby": labelledBy },
       ...this.#buttons.map((button) => el("li", {}, button)),
     );
-    this.element.addEventListener("keydown", (event) => this.#press(event));
+    this.list.addEventListener("keydown", (event) => this.#press(event));
   }
 
   /** Takes the focus; returns false if there is nothing to choose. */
@@ -69,14 +68,14 @@ export class Choices {
   }
 
   /**
-   * Highlights the entry of a thing that is pointed at on the board.
+   * Highlights the entry of an element that is pointed at on the board.
    *
-   * @param {Thing | null} thing
+   * @param {BoardElement | null} element
    */
-  point(thing) {
-    const key = keyOf(thing);
+  point(element) {
+    const key = keyOf(element);
     this.#options.forEach((option, index) => {
-      const pointed = key !== "" && keyOf(option.thing) === key;
+      const pointed = key !== "" && keyOf(option.element) === key;
       this.#buttons[index].classList.toggle("pointed", pointed);
       if (pointed) this.#reveal(this.#buttons[index]);
     });
@@ -88,10 +87,10 @@ export class Choices {
    * @param {HTMLElement} button
    */
   #reveal(button) {
-    const list = this.element.getBoundingClientRect();
+    const visible = this.list.getBoundingClientRect();
     const box = button.getBoundingClientRect();
-    if (box.top < list.top) this.element.scrollTop += box.top - list.top;
-    else if (box.bottom > list.bottom) this.element.scrollTop += box.bottom - list.bottom;
+    if (box.top < visible.top) this.list.scrollTop += box.top - visible.top;
+    else if (box.bottom > visible.bottom) this.list.scrollTop += box.bottom - visible.bottom;
   }
 
   /**
@@ -106,8 +105,9 @@ export class Choices {
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    const now = this.#buttons.indexOf(document.activeElement);
+    const now = this.#buttons.findIndex((button) => button === document.activeElement);
     const last = this.#buttons.length - 1;
+    /** @type {Record<string, number>} */
     const ways = {
       ArrowDown: now + 1,
       ArrowRight: now + 1,
@@ -117,6 +117,7 @@ export class Choices {
       End: last,
     };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {number | undefined} */
     let next = ways[event.key];
     if (next === undefined && event.key.length === 1 && event.key !== " ") next = this.#named(event.key, now);
     if (next === undefined) return;

@@ -1,37 +1,38 @@
-// @ts-nocheck The types of this file are not complete.
-// The server's drawing of the board, with queries for the positions of things.
+// The server's drawing of the board, with queries for the positions of elements.
 
-/** @import { Canvas, Point } from "api" */
-
-/**
- * Something on the board; the id of a connection is its two stations.
- *
- * @typedef {{ kind: "station" | "ward", id: string } | { kind: "connection", id: string[] }} Thing
- */
-
-const NS = "http://www.w3.org/2000/svg";
+/** @import { Point } from "api" */
 
 /**
- * A key that is equal for equal things.
+ * A station, ward or connection on the board; the id of a connection is its two stations.
  *
- * @param {Thing | null | undefined} thing
+ * @typedef {{ kind: "station" | "ward", id: string } | { kind: "connection", id: string[] }} BoardElement
  */
-export const keyOf = (thing) =>
-  thing ? `${thing.kind} ${thing.kind === "connection" ? [...thing.id].sort().join(" ") : thing.id}` : "";
 
 /**
- * Creates an SVG element.
+ * A key of the connection or link between two stations.
  *
- * @param {string} tag
- * @param {Record<string, string | number>} fields
- * @param {Node[]} children
- * @returns {SVGElement}
+ * @param {string[]} stations
  */
-export function shape(tag, fields = {}, ...children) {
-  const element = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(fields)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
+const lineKey = (stations) => [...stations].sort().join(" ");
+
+/**
+ * A key that is equal for equal elements.
+ *
+ * @param {BoardElement | null | undefined} element
+ */
+export const keyOf = (element) =>
+  element ? `${element.kind} ${element.kind === "connection" ? lineKey(element.id) : element.id}` : "";
+
+/**
+ * Returns a part that every drawing of the server has.
+ *
+ * @template Part
+ * @param {Part | null | undefined} part
+ * @returns {Part}
+ */
+function required(part) {
+  if (part === null || part === undefined) throw new Error("The drawing of the board is not complete.");
+  return part;
 }
 
 /**
@@ -56,7 +57,17 @@ const PIECES = 12;
 /** A drawing that has been inserted into `svg`. */
 export class Drawing {
   #svg;
+  /**
+   * The paths of connections and links, by their stations.
+   *
+   * @type {Map<string, SVGPathElement>}
+   */
   #lines = new Map();
+  /**
+   * The positions of elements that have been looked up, by their keys.
+   *
+   * @type {Map<string, Point | null>}
+   */
   #points = new Map();
 
   /**
@@ -78,29 +89,53 @@ export class Drawing {
     svg.setAttribute("aria-label", said.join(". "));
     svg.replaceChildren(...[...drawn.children].map((child) => document.importNode(child, true)));
     // Without its scale, everything is measured in the units of the stations' coordinates.
-    this.land = svg.querySelector(".wards").parentNode;
-    const scale = Number(/scale\(([\d.]+)/.exec(this.land.getAttribute("transform"))?.[1] ?? 1);
+    /** @type {Element} */
+    this.land = required(svg.querySelector(".wards")?.parentElement);
+    const scale = Number(/scale\(([\d.]+)/.exec(this.land.getAttribute("transform") ?? "")?.[1] ?? 1);
     this.land.removeAttribute("transform");
     // Rivers end at the edge of the map, even if there is room around it.
     this.land.querySelector(".water")?.setAttribute("clip-path", "url(#b-map)");
-    const [, , width, height] = drawn
-      .getAttribute("viewBox")
+    const [, , width, height] = required(drawn.getAttribute("viewBox"))
       .split(" ")
       .map((length) => Number(length) / scale);
     this.paper = { width, height };
-    this.whole = { width, height: Number(svg.querySelector(".frame").getAttribute("height")) };
-    for (const line of svg.querySelectorAll("[data-connection], [data-link]")) {
-      const pair = line.dataset.connection ?? line.dataset.link;
-      this.#lines.set(pair.split(" ").sort().join(" "), line);
+    this.whole = { width, height: Number(svg.querySelector(".frame")?.getAttribute("height") ?? height) };
+    for (const line of /** @type {NodeListOf<SVGPathElement>} */ (
+      svg.querySelectorAll("[data-connection], [data-link]")
+    )) {
+      const pair = line.dataset.connection ?? line.dataset.link ?? "";
+      this.#lines.set(lineKey(pair.split(" ")), line);
     }
   }
 
   /**
-   * @param {string} name
+   * The drawn part with a data attribute, such as `data-station="ueno"`.
+   *
+   * @param {"station" | "store" | "ward" | "ward-name"} name
    * @param {string} id
+   * @returns {SVGGraphicsElement | null}
    */
   find(name, id) {
     return this.#svg.querySelector(`[data-${name}="${CSS.escape(id)}"]`);
+  }
+
+  /**
+   * The area of a ward.
+   *
+   * @param {string} ward
+   * @returns {SVGPathElement | null}
+   */
+  #area(ward) {
+    return this.#svg.querySelector(`[data-ward="${CSS.escape(ward)}"]`);
+  }
+
+  /**
+   * All parts with a data attribute.
+   *
+   * @param {"station" | "connection" | "ward"} name
+   */
+  #all(name) {
+    return [.../** @type {NodeListOf<SVGPathElement>} */ (this.#svg.querySelectorAll(`[data-${name}]`))];
   }
 
   /** The letter height of station names, in board units. */
@@ -109,22 +144,22 @@ export class Drawing {
     return name ? Number.parseFloat(getComputedStyle(name).fontSize) : 0;
   }
 
-  /** All stations, as things. */
+  /**
+   * All stations.
+   *
+   * @returns {BoardElement[]}
+   */
   get stations() {
-    return [...this.#svg.querySelectorAll("[data-station]")].map((station) => ({
-      kind: "station",
-      id: station.dataset.station,
-    }));
+    return this.#all("station").map(({ dataset }) => ({ kind: "station", id: dataset.station ?? "" }));
   }
 
   /**
    * The path of the connection or link between two stations.
    *
-   * @param {string} a
-   * @param {string} b
+   * @param {string[]} stations
    */
-  line(a, b) {
-    return this.#lines.get([a, b].sort().join(" ")) ?? null;
+  line(stations) {
+    return this.#lines.get(lineKey(stations)) ?? null;
   }
 
   /**
@@ -132,8 +167,8 @@ export class Drawing {
    *
    * @param {string} ward
    */
-  area(ward) {
-    return this.find("ward", ward)?.getAttribute("d") ?? null;
+  outline(ward) {
+    return this.#area(ward)?.getAttribute("d") ?? null;
   }
 
   /**
@@ -142,57 +177,60 @@ export class Drawing {
    * @param {string} ward
    */
   label(ward) {
+    /** @type {SVGGraphicsElement | null} */
     const name = ward === "water" ? this.#svg.querySelector(".water-name") : this.find("ward-name", ward);
     return name?.getBBox() ?? null;
   }
 
   /**
-   * The position of a thing: of a station, of the middle of a line, of a ward's name.
+   * The position of an element: of a station, of the middle of a line, of a ward's name.
    *
-   * @param {Thing} thing
+   * @param {BoardElement} element
    * @returns {Point | null}
    */
-  at(thing) {
-    const key = keyOf(thing);
-    if (!this.#points.has(key)) this.#points.set(key, this.#place(thing));
-    return this.#points.get(key);
+  at(element) {
+    const key = keyOf(element);
+    const known = this.#points.get(key);
+    if (known !== undefined) return known;
+    const place = this.#place(element);
+    this.#points.set(key, place);
+    return place;
   }
 
   /**
-   * @param {Thing} thing
+   * @param {BoardElement} element
    * @returns {Point | null}
    */
   #place({ kind, id }) {
     if (kind === "station") {
       const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(
-        this.find("station", id)?.getAttribute("transform"),
+        this.find("station", id)?.getAttribute("transform") ?? "",
       );
       return found && { x: Number(found[1]), y: Number(found[2]) };
     }
     if (kind === "connection") {
-      const line = this.line(...id);
+      const line = this.line(id);
       return line?.getPointAtLength(line.getTotalLength() / 2) ?? null;
     }
-    if (kind !== "ward") return null;
     const box = this.label(id);
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   /**
-   * The distance of a point from a thing, in board units; 0 inside a ward.
+   * The distance of a point from an element, in board units; 0 inside a ward.
    *
-   * @param {Thing} thing
+   * @param {BoardElement} element
    * @param {Point} point
    */
-  distance(thing, point) {
-    if (thing.kind === "station") {
-      const at = this.at(thing);
+  distance(element, point) {
+    if (element.kind === "station") {
+      const at = this.at(element);
       return at ? Math.hypot(at.x - point.x, at.y - point.y) : Infinity;
     }
-    if (thing.kind === "connection") return this.#offConnection(thing.id, point);
-    const area = thing.id === "water" ? null : this.find("ward", thing.id);
+    if (element.kind === "connection") return this.#offConnection(element.id, point);
+    const area = element.id === "water" ? null : this.#area(element.id);
     if (area?.isPointInFill(new DOMPoint(point.x, point.y))) return 0;
-    const box = this.label(thing.id);
+    const box = this.label(element.id);
     if (!box) return Infinity;
     /**
      * @param {number} value
@@ -207,11 +245,12 @@ export class Drawing {
    * @param {string[]} ends
    * @param {Point} point
    */
-  #offConnection([a, b], point) {
-    const line = this.line(a, b);
+  #offConnection(ends, point) {
+    const line = this.line(ends);
     if (!line) return Infinity;
     const length = line.getTotalLength();
-    let [before, best] = [line.getPointAtLength(0), Infinity];
+    let before = line.getPointAtLength(0);
+    let best = Infinity;
     for (let piece = 1; piece <= PIECES; piece += 1) {
       const next = line.getPointAtLength((length * piece) / PIECES);
       best = Math.min(best, offLine(point, before, next));
@@ -221,17 +260,19 @@ export class Drawing {
   }
 
   /**
-   * The nearest of several things within reach of a point. A ward's name loses against the area of another ward.
+   * The nearest of several elements within reach of a point. A ward's name loses against the area of another ward.
    *
-   * @param {Thing[]} things
+   * @param {BoardElement[]} elements
    * @param {Point} point
    * @param {number} reach
    */
-  nearest(things, point, reach) {
-    let [best, least] = [null, reach];
-    for (const thing of things) {
-      const off = this.distance(thing, point);
-      if (off < least || (off === 0 && best === null)) [best, least] = [thing, off];
+  nearest(elements, point, reach) {
+    /** @type {BoardElement | null} */
+    let best = null;
+    let least = reach;
+    for (const element of elements) {
+      const off = this.distance(element, point);
+      if (off < least || (off === 0 && best === null)) [best, least] = [element, off];
     }
     return best;
   }
@@ -241,21 +282,22 @@ export class Drawing {
    *
    * @param {Point} point
    * @param {number} reach
-   * @returns {Thing | null}
+   * @returns {BoardElement | null}
    */
-  thingAt(point, reach) {
+  elementAt(point, reach) {
     const station = this.nearest(this.stations, point, reach);
     if (station) return station;
-    const lines = [...this.#svg.querySelectorAll("[data-connection]")].map((line) => ({
+    /** @type {BoardElement[]} */
+    const lines = this.#all("connection").map(({ dataset }) => ({
       kind: "connection",
-      id: line.dataset.connection.split(" "),
+      id: (dataset.connection ?? "").split(" "),
     }));
     const line = this.nearest(lines, point, reach / 2);
     if (line) return line;
+    /** @type {BoardElement} */
     const water = { kind: "ward", id: "water" };
     if (this.distance(water, point) === 0) return water;
-    const areas = [...this.#svg.querySelectorAll("[data-ward]")].reverse();
-    const area = areas.find((ward) => ward.isPointInFill(new DOMPoint(point.x, point.y)));
-    return area ? { kind: "ward", id: area.dataset.ward } : null;
+    const area = this.#all("ward").findLast((ward) => ward.isPointInFill(new DOMPoint(point.x, point.y)));
+    return area ? { kind: "ward", id: area.dataset.ward ?? "" } : null;
   }
 }

@@ -1,10 +1,10 @@
-// @ts-nocheck The types of this file are not complete.
 // The result of the game: places, scores, and the sets behind them.
 
 /** @import { GamePlayer, Token } from "api" */
-/** @import { Scene } from "./game.js" */
+/** @import { Scene } from "./scene.js" */
 
-import { problemText } from "../common/problems.js";
+import { ApiError } from "../common/api.js";
+import { problemText } from "../common/problem-text.js";
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { chip, tokenIcon } from "./pieces.js";
@@ -13,8 +13,6 @@ import { fullName, isViewer, leaverText, listed, pointsNumber, pointsText } from
 
 /** @param {Token[]} crowd */
 const tokens = (crowd) => el("span", { class: "tokens" }, ...crowd.map((token) => tokenIcon(token)));
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
 /** The result of a finished scene, and what can be done next. */
 export class Ending {
@@ -36,7 +34,7 @@ export class Ending {
   show() {
     const { view, isOver, rematchBy } = this.#scene;
     this.#section.hidden = !isOver;
-    const state = isOver && `${view.version} ${view.status} ${view.rematch} ${rematchBy?.id}`;
+    const state = `${view.version} ${view.status} ${view.rematch} ${rematchBy?.id}`;
     if (!isOver || state === this.#shown) return;
     this.#shown = state;
     this.#section.replaceChildren(
@@ -52,8 +50,10 @@ export class Ending {
   }
 
   #result() {
-    const players = [...this.#scene.view.players].sort((a, b) => a.place - b.place || b.score - a.score);
-    const notes = [this.#conceded(), ...this.#ties(players)].filter(Boolean);
+    const players = [...this.#scene.view.players].sort(
+      (a, b) => (a.place ?? 0) - (b.place ?? 0) || (b.score ?? 0) - (a.score ?? 0),
+    );
+    const notes = [...this.#conceded(), ...this.#ties(players)];
     return [
       el("h2", {}, this.#headline(players)),
       ...notes.map((note) => el("p", {}, note)),
@@ -75,7 +75,9 @@ export class Ending {
 
   #conceded() {
     const events = this.#scene.history.flatMap((entry) => entry.events);
-    return events.some(({ type }) => type === "game_conceded") && say("play-all-other-players-resigned");
+    return events.some(({ type }) => type === "game_conceded")
+      ? [say("play-all-other-players-resigned")]
+      : [];
   }
 
   /**
@@ -96,24 +98,19 @@ export class Ending {
       if (player.place === next.place) return say("play-tie-shared", values);
       return say("play-tie-broken", values);
     };
-    /**
-     * @param {GamePlayer} player
-     * @param {GamePlayer | undefined} next
-     */
-    const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
-    return players.map(
-      (player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]),
-    );
+    return players.slice(1).flatMap((next, index) => {
+      const player = players[index];
+      return player.score === next.score && !player.left && !next.left ? [told(player, next)] : [];
+    });
   }
 
   /** @param {GamePlayer} player */
   #standing(player) {
-    const { color, place, score, sets, customers, left } = player;
-    const thieves = customers.filter(({ thief }) => thief);
-    const loss = score - sum(sets.map(({ points }) => points));
+    const { color, place, score, sets, customers, left, mod_points: modPoints } = player;
+    const thieves = (customers ?? []).filter(({ thief }) => thief);
     return el(
       "li",
-      { value: place, "data-thing": `player ${color}` },
+      { value: place, "data-explains": `player ${color}` },
       el(
         "div",
         { class: "who" },
@@ -121,11 +118,16 @@ export class Ending {
         chip(color, { silent: true }),
         el("strong", {}, fullName(this.#scene, color)),
         left && el("small", { class: "faint" }, leaverText(left)),
-        el("span", { class: "score" }, pointsText(score)),
+        el("span", { class: "score" }, pointsText(score ?? 0)),
       ),
-      sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("play-no-customers")),
+      sets?.length ? setRows(sets) : el("p", { class: "faint" }, say("play-no-customers")),
       thieves.length > 0 &&
-        el("p", { class: "thieves" }, tokens(thieves), el("span", { class: "worth" }, pointsNumber(loss))),
+        el(
+          "p",
+          { class: "thieves" },
+          tokens(thieves),
+          el("span", { class: "worth" }, pointsNumber(modPoints ?? 0)),
+        ),
     );
   }
 
@@ -144,7 +146,11 @@ export class Ending {
       : view.rematch
         ? say("play-go-to-next-game")
         : say("common-play-again");
-    const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, label);
+    const again = el(
+      "button",
+      { type: "button", onclick: ({ currentTarget }) => this.#playAgain(currentTarget) },
+      label,
+    );
     const watch = view.rematch && link(`/games/${view.rematch}`, say("play-go-to-next-game"));
     return el(
       "div",
@@ -174,10 +180,12 @@ export class Ending {
 
   /** @param {HTMLButtonElement} button */
   async #playAgain(button) {
+    if (!this.#scene.rematch) return;
     button.disabled = true;
     try {
       location.assign(`/games/${await this.#scene.rematch()}`);
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       button.disabled = false;
       button.after(el("p", { class: "fault", role: "alert" }, problemText(error.problem)));
     }

@@ -1,7 +1,7 @@
 // Events in sentences.
 
 /** @import { CardsDrawnEvent, GameOrTableEvent, HistoryEntry, PieceMovedEvent, ProposedTableEvent, SeatHandedOverTableEvent, GameFinishedEvent } from "api" */
-/** @import { Scene } from "./game.js" */
+/** @import { Scene } from "./scene.js" */
 
 import { say } from "../common/messages.js";
 import {
@@ -31,6 +31,7 @@ function pieceText(scene, { piece, owner, to, station }) {
   if (piece === "kaiju") return say("play-kaiju-went", { ward });
   if (piece === "hachiko")
     return to === "marker" ? say("play-hachiko-on-marker") : say("play-hachiko-went", { ward });
+  if (!owner) return null;
   const own = isViewer(scene, owner);
   const values = { ward, player: fullName(scene, owner), station: station && scene.city.station(station) };
   if (station) return own ? say("play-your-chairman-got-off", values) : say("play-chairman-got-off", values);

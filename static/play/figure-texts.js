@@ -1,10 +1,19 @@
-// @ts-nocheck The types of this file are not complete.
 // The figures of the mods: where they are, and what they do.
 
 /** @import { Color, Mod } from "api" */
-/** @import { Scene } from "./game.js" */
+/** @import { Scene } from "./scene.js" */
 
-/** @typedef {{ figure: Mod, color?: Color | null }} Figure */
+/**
+ * A mod that has a figure on the map.
+ *
+ * @typedef {Exclude<Mod, "thief">} FigureKind
+ */
+
+/**
+ * A figure on the map. A Chairman has the colour of its owner.
+ *
+ * @typedef {{ figure: FigureKind, color?: Color | null }} Figure
+ */
 
 import { say } from "../common/messages.js";
 import { fullName, isViewer } from "./names.js";
@@ -22,7 +31,7 @@ function kaijuText({ city, view }) {
 
 /** @param {Scene} scene */
 function hachikoText({ city, view }) {
-  const home = city.station(view.mods.find(({ mod }) => mod === "hachiko").home);
+  const home = city.station(view.mods.find(({ mod }) => mod === "hachiko")?.home ?? "");
   if (view.board.hachiko === "marker") return say("play-explain-hachiko-home", { home });
   return say("play-explain-hachiko", { ward: city.ward(view.board.hachiko), home });
 }
@@ -34,7 +43,7 @@ function hachikoText({ city, view }) {
 function chairmanText(scene, color) {
   const player = color && scene.player(color);
   const what = say("play-explain-chairman");
-  if (!player) return what;
+  if (!color || !player) return what;
   const values = {
     player: fullName(scene, color),
     ward: player.chairman && scene.city.ward(player.chairman),
@@ -45,7 +54,7 @@ function chairmanText(scene, color) {
   return `${own ? say("play-your-chairman-is-in", values) : say("play-chairman-of-is-in", values)} ${what}`;
 }
 
-/** @type {Record<Mod, (scene: Scene, color: Color | null) => string>} */
+/** @type {Record<FigureKind, (scene: Scene, color: Color | null) => string>} */
 const FIGURES = {
   princess: princessText,
   kaiju: kaijuText,
@@ -57,18 +66,19 @@ const FIGURES = {
  * What a figure does, and where it is; a Chairman belongs to a player.
  *
  * @param {Scene} scene
- * @param {Mod} figure
+ * @param {FigureKind} figure
  * @param {Color | null} color
  */
 export const figureText = (scene, figure, color = null) => FIGURES[figure](scene, color);
 
-/** @type {Record<Mod, (scene: Scene, color: Color | null, place: string) => string>} */
+/** @type {Record<FigureKind, (scene: Scene, color: Color | null, place: string) => string>} */
 const PRESENCES = {
   princess: () => say("play-princess-here"),
   kaiju: (scene, color, place) =>
     place === "water" ? say("play-kaiju-in-water-here") : say("play-kaiju-here"),
   hachiko: () => say("play-hachiko-waits-here"),
   chairman(scene, color) {
+    if (!color) return "";
     if (isViewer(scene, color)) return say("play-your-chairman-here");
     return say("play-chairman-here", { player: fullName(scene, color) });
   },

@@ -2,7 +2,7 @@
 
 /** @import { GameOrTableEvent, PieceMovedEvent } from "api" */
 /** @import { EventText } from "./event-texts.js" */
-/** @import { Scene } from "./game.js" */
+/** @import { Scene } from "./scene.js" */
 
 import { say } from "../common/messages.js";
 import {
@@ -28,6 +28,7 @@ function pieceText(scene, { piece, owner, to, station }) {
   if (piece === "kaiju") return say("play-kaiju-will-go", { ward });
   if (piece === "hachiko")
     return to === "marker" ? say("play-hachiko-will-be-home") : say("play-hachiko-will-go", { ward });
+  if (!owner) return null;
   const own = isViewer(scene, owner);
   const values = { ward, player: fullName(scene, owner), station: station && scene.city.station(station) };
   if (station)
@@ -137,4 +138,4 @@ const FORECASTS = {
  * @type {EventText}
  */
 export const forecastText = (scene, event) =>
-  /** @type {EventText | undefined} */ (FORECASTS[event.type] ?? eventText)(scene, event);
+  /** @type {EventText} */ (FORECASTS[event.type] ?? eventText)(scene, event);

@@ -1,47 +1,25 @@
 // The client of a game on the server: the view of this viewer, the history, and the actions.
 
-/** @import { Action, ActionOutcome, Color, GamePlayer, Game as GameView, HistoryEntry, HistoryEntryPage } from "api" */
-/** @import { InvitationNews, Journey, JourneyRequest, LegalActions, MapVersion, ProposalKind, UserRef } from "api" */
-/** @import { NamesChoice } from "./map.js" */
-
-/**
- * A game as the page shows it: the current one (`Game`), or an earlier version (`Replay`).
- *
- * @typedef {EventTarget & SceneState} Scene
- */
-
-/**
- * @typedef {object} SceneState
- * @property {string} id
- * @property {string} invite
- * @property {string} user The id of the reader; empty if nobody is logged in.
- * @property {GameView} view
- * @property {City} city
- * @property {HistoryEntry[]} history
- * @property {Color | null} own The colour of the viewer; null for spectators.
- * @property {boolean} isOver
- * @property {boolean} isAwaited
- * @property {boolean} isPast Whether it is a replay.
- * @property {UserRef | null} rematchBy
- * @property {(() => Promise<string>) | null} rematch Creates a rematch and returns its id; null in a replay.
- * @property {(color: Color | null) => GamePlayer | undefined} player
- * @property {(version: number) => Promise<string>} board The drawing of the board.
- */
+/** @import { Action, ActionOutcome, Color, Game as GameView, HistoryEntry, HistoryEntryPage } from "api" */
+/** @import { InvitationNews, Journey, JourneyRequest, LegalActions, MapDocument, MapVersion, ProposalKind, UserRef } from "api" */
+/** @import { Scene } from "./scene.js" */
 
 import { ApiError, request } from "../common/api.js";
-import { chosenNames, namesQuery } from "./labels.js";
-import { City } from "./map.js";
+import { storedNameSetting, namesQuery } from "./name-setting.js";
+import { City } from "./city.js";
 
 /** The maximum number of history entries per request. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 /** How many times an action without a response is retried, and the delay before the first retry, in milliseconds. */
-const ATTEMPTS = 5;
-const PAUSE = 400;
+const MAX_ATTEMPTS = 5;
+const RETRY_DELAY = 400;
+/** The delay before a closed stream is opened again, in milliseconds. */
+const RECONNECT_DELAY = 2000;
 
 const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 
 /** A new idempotency key, by which the server recognizes an action that is sent twice. */
-const freshKey = () =>
+const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
 
 /** @typedef {{ [name: string]: string | number | boolean | null | undefined }} Query */
@@ -66,6 +44,8 @@ function pathOf(id, rest, query) {
 /**
  * A game that is followed. It fires `change` whenever there is a newer view or more history, and `connection` when
  * the stream is lost (`lost`), is back (`live`), or when the server no longer shows this viewer the game (`refused`).
+ *
+ * @implements {Scene}
  */
 export class Game extends EventTarget {
   /** @type {EventSource | null} */
@@ -77,11 +57,11 @@ export class Game extends EventTarget {
   #newest = 0;
   /** @type {EventSource | null} */
   #notices = null;
-  #names = chosenNames();
+  #names = storedNameSetting();
 
   /**
    * @param {GameView} view
-   * @param {MapVersion} map
+   * @param {MapDocument} map
    * @param {Settings} settings
    */
   constructor(view, map, { invite, user, language }) {
@@ -91,7 +71,7 @@ export class Game extends EventTarget {
     this.user = user;
     this.language = language;
     this.view = view;
-    this.city = new City(map.document, language, this.#names);
+    this.city = new City(map, language, this.#names);
     /** @type {HistoryEntry[]} */
     this.history = [];
     /** @type {"live" | "lost" | "refused"} */
@@ -115,7 +95,8 @@ export class Game extends EventTarget {
     /** @type {GameView} */
     const view = await request("GET", pathOf(id, "", { invite: settings.invite }));
     /** @type {MapVersion} */
-    const map = await request("GET", `/maps/${view.map.slug}/versions/${view.map.version}`);
+    const { document: map } = await request("GET", `/maps/${view.map.slug}/versions/${view.map.version}`);
+    if (!map) throw new ApiError(0, { detail: "The map has no document." });
     const game = new Game(view, map, settings);
     await game.#readHistory();
     // Somebody may have acted between the responses: the view must not be older than the history.
@@ -138,7 +119,9 @@ export class Game extends EventTarget {
 
   /** Reads a view that is at least as new as the history. */
   async #read() {
-    this.#see(await request("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })));
+    this.#setView(
+      await request("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })),
+    );
   }
 
   /**
@@ -150,14 +133,37 @@ export class Game extends EventTarget {
   }
 
   async #readHistory() {
+    this.history.push(...(await this.#entries(this.history.at(-1)?.version ?? 0, null)));
+    this.#newest = this.history.at(-1)?.version ?? 0;
+  }
+
+  /**
+   * All history entries after a version, as seen by one player, by all, or by the viewer.
+   *
+   * @param {number} version
+   * @param {Color | "all" | null} viewpoint
+   */
+  async #entries(version, viewpoint) {
+    /** @type {HistoryEntry[]} */
+    const entries = [];
     for (let more = true; more;) {
-      const after = this.history.at(-1)?.version ?? 0;
+      const after = entries.at(-1)?.version ?? version;
+      const query = { after, limit: PAGE_SIZE, as: viewpoint, invite: this.invite };
       /** @type {HistoryEntryPage} */
-      const page = await request("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
-      this.history.push(...page.items);
+      const page = await request("GET", this.#path("/events", query));
+      entries.push(...page.items);
       more = page.next_cursor !== null;
     }
-    this.#newest = this.history.at(-1)?.version ?? 0;
+    return entries;
+  }
+
+  /**
+   * The whole history of a finished game, as seen by one player or by all.
+   *
+   * @param {Color | "all"} viewpoint
+   */
+  historyAs(viewpoint) {
+    return this.#entries(0, viewpoint);
   }
 
   get isOver() {
@@ -260,21 +266,21 @@ export class Game extends EventTarget {
    * @param {Action} action
    */
   async act(action) {
-    const headers = { "Idempotency-Key": freshKey() };
+    const headers = { "Idempotency-Key": newIdempotencyKey() };
     const body = JSON.stringify({ version: this.view.version, action });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return this.#take(await request("POST", this.#path("/actions"), body, { headers }));
+        return this.#applyOutcome(await request("POST", this.#path("/actions"), body, { headers }));
       } catch (error) {
-        if (!(error instanceof ApiError && error.isLost) || attempt === ATTEMPTS) throw error;
-        await wait(PAUSE * 2 ** attempt);
+        if (!(error instanceof ApiError && error.isRetryable) || attempt === MAX_ATTEMPTS) throw error;
+        await wait(RETRY_DELAY * 2 ** attempt);
       }
     }
   }
 
   /** Undoes the last action. */
   async undo() {
-    return this.#take(
+    return this.#applyOutcome(
       await request("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })),
     );
   }
@@ -285,7 +291,7 @@ export class Game extends EventTarget {
    * @param {ProposalKind} kind
    */
   async propose(kind) {
-    return this.#take(await request("POST", this.#path("/proposals"), JSON.stringify({ kind })));
+    return this.#applyOutcome(await request("POST", this.#path("/proposals"), JSON.stringify({ kind })));
   }
 
   /**
@@ -294,7 +300,7 @@ export class Game extends EventTarget {
    * @param {boolean} agree
    */
   async answer(agree) {
-    return this.#take(
+    return this.#applyOutcome(
       await request(
         "POST",
         this.#path(`/proposals/${this.view.proposal?.version}`),
@@ -305,12 +311,12 @@ export class Game extends EventTarget {
 
   /** Resumes the clock. */
   async resume() {
-    return this.#take(await request("POST", this.#path("/resume")));
+    return this.#applyOutcome(await request("POST", this.#path("/resume")));
   }
 
   /** Resigns; a bot takes over. */
   async resign() {
-    return this.#take(await request("POST", this.#path("/resign")));
+    this.#setView(await request("POST", this.#path("/resign")));
   }
 
   /** Creates a table for the same people, or finds the one that somebody has created, and returns its id. */
@@ -325,13 +331,13 @@ export class Game extends EventTarget {
    *
    * @param {ActionOutcome} outcome
    */
-  #take(outcome) {
-    this.#see(outcome.game);
+  #applyOutcome(outcome) {
+    this.#setView(outcome.game);
     return outcome;
   }
 
   /** @param {GameView} view */
-  #see(view) {
+  #setView(view) {
     if (view.version < this.view.version) return;
     this.view = view;
     this.dispatchEvent(new Event("change"));
@@ -350,8 +356,8 @@ export class Game extends EventTarget {
       this.#connected("live");
       this.catchUp();
     });
-    stream.addEventListener("entry", (event) => this.#hear(JSON.parse(event.data)));
-    stream.addEventListener("game", (event) => this.#see(JSON.parse(event.data)));
+    stream.addEventListener("entry", (event) => this.#appendEntry(JSON.parse(event.data)));
+    stream.addEventListener("game", (event) => this.#setView(JSON.parse(event.data)));
     stream.addEventListener("end", () => {
       stream.close();
       this.catchUp();
@@ -362,7 +368,7 @@ export class Game extends EventTarget {
       this.#connected("lost");
       // A browser reconnects by itself, unless the response was an error.
       if (stream.readyState === EventSource.CLOSED)
-        setTimeout(() => this.#stream === stream && this.listen(), 2000);
+        setTimeout(() => this.#stream === stream && this.listen(), RECONNECT_DELAY);
     });
   }
 
@@ -395,7 +401,7 @@ export class Game extends EventTarget {
   }
 
   /** @param {HistoryEntry} entry */
-  #hear(entry) {
+  #appendEntry(entry) {
     if (entry.version <= this.#newest) return;
     this.#newest = entry.version;
     this.history.push(entry);
@@ -405,10 +411,10 @@ export class Game extends EventTarget {
   /** Reads the view of the newest entry; one request at a time, however fast entries arrive. */
   catchUp() {
     if (this.#catchingUp) return;
-    this.#catchingUp = this.#reread().finally(() => (this.#catchingUp = null));
+    this.#catchingUp = this.#readNewest().finally(() => (this.#catchingUp = null));
   }
 
-  async #reread() {
+  async #readNewest() {
     try {
       for (let newest = null; newest !== this.#newest;) {
         newest = this.#newest;
@@ -417,7 +423,7 @@ export class Game extends EventTarget {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The stream reports when the server is back.
-      if (error.isLost) return;
+      if (error.isRetryable) return;
       this.close();
       this.#connected("refused");
     }

@@ -5,7 +5,7 @@
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
-/** @typedef {{ off: boolean, seen: string[] }} HintState */
+/** @typedef {{ off: boolean, seen: string[] }} HintSettings */
 
 const KEY = "shinjuku-hints";
 
@@ -16,7 +16,7 @@ const stores = (game) => game.view.board.stores.filter(({ owner }) => owner === 
 /** @param {Game} game */
 const tracks = (game) => game.view.board.track.filter(({ owner }) => owner === game.own).length;
 /** @param {Game} game */
-const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
+const isEarly = (game) => (game.view.turn?.number ?? 0) <= 2 * game.view.players.length;
 
 /**
  * The hints: how to win, then the most urgent first. Each has a condition, given the game and the legal kinds of
@@ -56,7 +56,7 @@ const HINTS = [
   {
     id: "income",
     when: (game, open) =>
-      open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1,
+      open.has("income") && (own(game)?.hand_size ?? 0) <= 1 && game.view.turn?.actions_left === 1,
     text: () => say("play-hint-income"),
   },
   {
@@ -66,49 +66,53 @@ const HINTS = [
   },
 ];
 
-/** What this browser remembers; without storage, it is forgotten with the page. */
-class Memory {
-  /** @type {HintState} */
-  #state = { off: false, seen: [] };
+/** Which hints this browser has shown, and whether they are off; without storage, it is forgotten with the page. */
+class HintStorage {
+  /** @type {HintSettings} */
+  #settings = { off: false, seen: [] };
 
   constructor() {
     try {
-      this.#state = { ...this.#state, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+      this.#settings = { ...this.#settings, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
     } catch {
       // Storage is not available or has other content: all hints are new.
     }
   }
 
   get isOff() {
-    return this.#state.off;
+    return this.#settings.off;
   }
 
   /** @param {string} id */
   hasSeen(id) {
-    return this.#state.seen.includes(id);
+    return this.#settings.seen.includes(id);
   }
 
-  /** @param {Partial<HintState>} state */
-  change(state) {
-    this.#state = { ...this.#state, ...state };
+  /** @param {Partial<HintSettings>} changed */
+  change(changed) {
+    this.#settings = { ...this.#settings, ...changed };
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#state));
+      localStorage.setItem(KEY, JSON.stringify(this.#settings));
     } catch {
       // Without storage it lasts as long as the page.
     }
   }
 
   /** @param {string} id */
-  see(id) {
-    if (!this.hasSeen(id)) this.change({ seen: [...this.#state.seen, id] });
+  markSeen(id) {
+    if (!this.hasSeen(id)) this.change({ seen: [...this.#settings.seen, id] });
   }
 }
 
 /** The place for hints above the actions. */
 export class Hints {
-  #memory = new Memory();
-  /** @type {(() => void) | null} */
-  #shown = null;
+  #storage = new HintStorage();
+  /**
+   * Shows the hint of the current state again.
+   *
+   * @type {(() => void) | null}
+   */
+  #redraw = null;
   /**
    * The current hint, and the turn in which it was first shown.
    *
@@ -124,13 +128,13 @@ export class Hints {
    * @param {Set<string>} open
    */
   show(game, open) {
-    this.#shown = () => this.show(game, open);
-    const turn = game.view.turn.number;
+    this.#redraw = () => this.show(game, open);
+    const turn = game.view.turn?.number ?? null;
     // A hint that was shown for a turn counts as read.
-    if (this.#current.id && this.#current.turn !== turn) this.#memory.see(this.#current.id);
-    const hint = this.#memory.isOff
+    if (this.#current.id && this.#current.turn !== turn) this.#storage.markSeen(this.#current.id);
+    const hint = this.#storage.isOff
       ? null
-      : HINTS.find(({ id, when }) => !this.#memory.hasSeen(id) && when(game, open));
+      : HINTS.find(({ id, when }) => !this.#storage.hasSeen(id) && when(game, open));
     this.#current = { id: hint?.id ?? null, turn };
     this.element.hidden = !hint;
     if (!hint) return this.element.replaceChildren();
@@ -144,8 +148,8 @@ export class Hints {
       el(
         "div",
         { class: "row" },
-        button(say("play-hint-dismiss"), () => this.#settle(() => this.#memory.see(hint.id))),
-        button(say("play-turn-off-hints"), () => this.#settle(() => this.#memory.change({ off: true }))),
+        button(say("play-hint-dismiss"), () => this.#update(() => this.#storage.markSeen(hint.id))),
+        button(say("play-turn-off-hints"), () => this.#update(() => this.#storage.change({ off: true }))),
       ),
     );
   }
@@ -156,18 +160,22 @@ export class Hints {
 
   /** Whether hints are switched off and can be switched on again. */
   get isOff() {
-    return this.#memory.isOff;
+    return this.#storage.isOff;
   }
 
   /** Switches all hints on again. */
   restart() {
-    this.#settle(() => this.#memory.change({ off: false, seen: [] }));
+    this.#update(() => this.#storage.change({ off: false, seen: [] }));
   }
 
-  /** @param {() => void} change */
-  #settle(change) {
+  /**
+   * Changes what the browser remembers, and shows the hint that helps then. Fires `change` on the element.
+   *
+   * @param {() => void} change
+   */
+  #update(change) {
     change();
-    this.#shown?.();
-    this.element.dispatchEvent(new Event("settled"));
+    this.#redraw?.();
+    this.element.dispatchEvent(new Event("change"));
   }
 }

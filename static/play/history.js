@@ -1,9 +1,11 @@
-// @ts-nocheck The types of this file are not complete.
 // What is new since the viewer last played, for display on the board.
 
 /** @import { Color, GameOrTableEvent, HistoryEntry } from "api" */
-/** @import { Thing } from "./drawing.js" */
-/** @import { Scene } from "./game.js" */
+/** @import { BoardElement } from "./drawing.js" */
+/** @import { Scene } from "./scene.js" */
+/** @import { Mark, Trail } from "./overlay.js" */
+
+import { keyOf } from "./drawing.js";
 
 /**
  * The part of an entry that belongs to one turn.
@@ -15,7 +17,7 @@
  * The version after which everything is new to the viewer: that of the last action in an earlier turn of their own;
  * null if they have not played, and once the game is over.
  *
- * @param {Scene} scene
+ * @param {Pick<Scene, "history" | "own" | "view" | "isOver">} scene
  */
 export function lastPlayed({ history, own, view, isOver }) {
   if (!own || view.solo || isOver) return null;
@@ -32,11 +34,14 @@ export function lastPlayed({ history, own, view, isOver }) {
  * @returns {Passage[]}
  */
 export function passages({ version, turn, player, bot, events, at }) {
-  const found = [{ version, turn, player, bot, at, events: [] }];
+  /** @type {Passage} */
+  let passage = { version, turn, player, bot, at, events: [] };
+  const found = [passage];
   for (const event of events) {
-    if (event.type === "turn_started")
-      found.push({ version, turn: event.number, player: event.player, bot: null, at, events: [] });
-    else found.at(-1).events.push(event);
+    if (event.type === "turn_started") {
+      passage = { version, turn: event.number, player: event.player, bot: null, at, events: [] };
+      found.push(passage);
+    } else passage.events.push(event);
   }
   return found;
 }
@@ -59,24 +64,28 @@ export function eventsSince({ history }, since) {
  *
  * @param {Pick<Scene, "view">} scene
  * @param {GameOrTableEvent[]} events
+ * @returns {Mark[]}
  */
 export function changes(scene, events) {
   const { stores, track, customers } = scene.view.board;
+  /** @type {Map<string, Mark>} */
   const marks = new Map();
   /**
-   * @param {Thing} kind
-   * @param {Color | null} id
+   * @param {BoardElement} element
+   * @param {Color | null} color
    */
-  const mark = (kind, id, color) => marks.set(`${kind} ${id}`, { thing: { kind, id }, color });
-  for (const { type, player = null, station, between, ward } of events) {
-    if (type === "store_opened" || type === "store_upgraded") {
+  const mark = (element, color) => marks.set(keyOf(element), { element, color });
+  for (const event of events) {
+    if (event.type === "store_opened" || event.type === "store_upgraded") {
+      const { station, player } = event;
       if (stores.some((store) => store.station === station && store.owner === player))
-        mark("station", station, player);
-    } else if (type === "track_laid") {
+        mark({ kind: "station", id: station }, player);
+    } else if (event.type === "track_laid") {
+      const { between, player } = event;
       if (track.some((laid) => between.every((end) => laid.between.includes(end))))
-        mark("connection", between, player);
-    } else if (type === "customers_placed" || type === "customers_arrived") {
-      if (customers[ward]) mark("ward", ward, player);
+        mark({ kind: "connection", id: between }, player);
+    } else if (event.type === "customers_placed" || event.type === "customers_arrived") {
+      if (customers[event.ward]) mark({ kind: "ward", id: event.ward }, null);
     }
   }
   return [...marks.values()];
@@ -86,22 +95,38 @@ export function changes(scene, events) {
  * The journeys among events, in order.
  *
  * @param {GameOrTableEvent[]} events
+ * @returns {Trail[]}
  */
-export function journeys(events) {
-  const moves = events.filter(({ type, path }) => type === "customers_moved" && path.length > 1);
-  return moves.map(({ path, player }) => ({ path, color: player }));
-}
+export const journeys = (events) =>
+  events
+    .filter((event) => event.type === "customers_moved")
+    .filter(({ path }) => path.length > 1)
+    .map(({ path, player }) => ({ path, color: player }));
 
 /**
- * The thing on the board that an event is about; null if it is not on the board.
+ * The board element that an event is about; null if it is not on the board.
  *
- * @param {GameOrTableEvent} options
- * @returns {Thing | null}
+ * @param {GameOrTableEvent} event
+ * @returns {BoardElement | null}
  */
-export function thingOf({ type, station, between, ward, to, path }) {
-  if (type === "card_queued" || type === "customer_queued" || type === "card_taken") return null;
-  if (path || station) return { kind: "station", id: station ?? path.at(-1) };
-  if (between) return { kind: "connection", id: between };
-  const place = to === "marker" ? null : (to ?? ward);
-  return place ? { kind: "ward", id: place } : null;
+export function elementOf(event) {
+  switch (event.type) {
+    case "store_opened":
+    case "store_upgraded":
+    case "customer_delivered":
+      return { kind: "station", id: event.station };
+    case "customers_moved":
+      return { kind: "station", id: event.path[event.path.length - 1] };
+    case "track_laid":
+      return { kind: "connection", id: event.between };
+    case "customers_placed":
+    case "customers_arrived":
+    case "ward_fled":
+      return { kind: "ward", id: event.ward };
+    case "piece_moved":
+      if (event.station) return { kind: "station", id: event.station };
+      return event.to === "marker" ? null : { kind: "ward", id: event.to };
+    default:
+      return null;
+  }
 }

@@ -1,15 +1,14 @@
-// @ts-nocheck The types of this file are not complete.
 // The log in words, grouped by turn, newest first.
 
 /** @import { GameOrTableEvent, HistoryEntry } from "api" */
 /** @import { Board } from "./board.js" */
-/** @import { Thing } from "./drawing.js" */
-/** @import { Scene } from "./game.js" */
+/** @import { BoardElement } from "./drawing.js" */
+/** @import { Scene } from "./scene.js" */
 /** @import { Passage } from "./history.js" */
 
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { changes, eventsSince, journeys, lastPlayed, passages, thingOf } from "./history.js";
+import { changes, eventsSince, journeys, lastPlayed, passages, elementOf } from "./history.js";
 import { chip } from "./pieces.js";
 import { eventText } from "./event-texts.js";
 import { botName, playerName } from "./names.js";
@@ -46,11 +45,23 @@ export class Log {
   /** The first and the last version that are shown. */
   #first = 0;
   #last = 0;
+  /**
+   * The newest turn in the list, and the list of its passages.
+   *
+   * @type {{ turn: string, list: HTMLElement } | null}
+   */
+  #newest = null;
   #all = false;
   /** @type {number | null | undefined} */
   #boundary = undefined;
   /** @type {Scene["own"]} */
   #own = null;
+  /**
+   * What the lines are about.
+   *
+   * @type {WeakMap<Element, BoardElement>}
+   */
+  #elements = new WeakMap();
 
   /**
    * @param {HTMLElement} section
@@ -85,7 +96,7 @@ export class Log {
       this.#rebuild();
     } else {
       for (const entry of history.slice(history.findLastIndex(({ version }) => version <= this.#last) + 1))
-        this.#tell(entry);
+        this.#appendEntry(entry);
       this.#last = newest;
       this.#frame();
     }
@@ -102,8 +113,8 @@ export class Log {
    */
   #showNews() {
     const { history, isPast } = this.#scene;
-    const news = isPast ? history.at(-1).events : this.#fromOthers();
-    this.#board.mark(isPast || this.#isCut ? changes(this.#scene, news) : []);
+    const news = isPast ? (history.at(-1)?.events ?? []) : this.#fromOthers();
+    this.#board.mark(news && (isPast || this.#isCut) ? changes(this.#scene, news) : []);
     this.#board.trail(
       news ? journeys(news) : journeys(history.flatMap(({ events }) => events)).slice(-JOURNEYS),
     );
@@ -111,18 +122,20 @@ export class Log {
 
   /** What others have done since the viewer's last turn; null if the viewer has not played. */
   #fromOthers() {
-    if (this.#boundary === null) return null;
+    if (typeof this.#boundary !== "number") return null;
     return eventsSince(this.#scene, this.#boundary).filter(
-      ({ player }) => !player || player !== this.#scene.own,
+      (event) => !("player" in event) || event.player !== this.#scene.own,
     );
   }
 
   #rebuild() {
     const { history } = this.#scene;
     this.#list.replaceChildren();
-    const wanted = this.#isCut ? history.filter(({ version }) => version >= this.#boundary) : history;
+    this.#newest = null;
+    const since = this.#isCut ? (this.#boundary ?? 0) : 0;
+    const wanted = history.filter(({ version }) => version >= since);
     const shown = this.#all ? wanted : wanted.slice(-SHOWN);
-    for (const entry of shown) this.#tell(entry);
+    for (const entry of shown) this.#appendEntry(entry);
     this.#first = shown[0]?.version ?? 0;
     this.#last = history.at(-1)?.version ?? 0;
     this.#frame();
@@ -140,7 +153,7 @@ export class Log {
   }
 
   /** @param {HistoryEntry} entry */
-  #tell(entry) {
+  #appendEntry(entry) {
     for (const passage of passages(entry)) {
       const lines = this.#lines(passage.events);
       if (lines.length === 0) continue;
@@ -152,12 +165,11 @@ export class Log {
    * The list of a turn's passages, which is created with the first.
    *
    * @param {Passage} passage
-   * @returns {Element}
+   * @returns {HTMLElement}
    */
   #turn({ turn }) {
-    const newest = this.#list.firstElementChild;
     const key = String(turn ?? 0);
-    if (newest?.dataset.turn === key) return newest.lastElementChild;
+    if (this.#newest?.turn === key) return this.#newest.list;
     const player = this.#whose(turn);
     const heading = player
       ? [
@@ -167,6 +179,7 @@ export class Log {
       : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
     this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
+    this.#newest = { turn: key, list };
     return list;
   }
 
@@ -176,10 +189,10 @@ export class Log {
    * @param {number | null} turn
    */
   #whose(turn) {
-    const started = ({ type, number }) => type === "turn_started" && number === turn;
-    return (
-      this.#scene.history.findLast(({ events }) => events.some(started))?.events.find(started).player ?? null
-    );
+    const starts = this.#scene.history
+      .flatMap(({ events }) => events)
+      .filter((event) => event.type === "turn_started");
+    return starts.findLast(({ number }) => number === turn)?.player ?? null;
   }
 
   /**
@@ -212,28 +225,28 @@ export class Log {
      * @param {GameOrTableEvent[]} told
      */
     const line = (quiet, told) => {
-      const thing = told.map(thingOf).find(Boolean);
+      const element = told.map(elementOf).find((found) => found !== null);
       const words = told.map((event) => eventText(this.#scene, event)).filter(Boolean);
-      const points = thing && [thing.kind, thing.id].flat().join(" ");
-      return (
-        words.length > 0 && el("p", { class: quiet ? "quiet" : null, "data-points": points }, words.join(" "))
-      );
+      if (!words.length) return [];
+      const paragraph = el("p", { class: quiet ? "quiet" : null }, words.join(" "));
+      if (element) this.#elements.set(paragraph, element);
+      return [paragraph];
     };
     /** @param {GameOrTableEvent} event */
     const isQuiet = ({ type }) => QUIET.has(type);
-    const telling = events.filter((event) => !isQuiet(event)).map((event) => line(false, [event]));
-    return [...telling, line(true, events.filter(isQuiet))].filter(Boolean);
+    const loud = events.filter((event) => !isQuiet(event)).flatMap((event) => line(false, [event]));
+    return [...loud, ...line(true, events.filter(isQuiet))];
   }
 
   /**
-   * Shows on the board what a line is about; for a passage, that of its first line with a thing.
+   * Shows on the board what a line is about; for a passage, that of its first line about a board element.
    *
    * @param {EventTarget | null} target
    */
   #point(target) {
-    const line =
-      target.closest("[data-points]") ?? target.closest("[data-version]")?.querySelector("[data-points]");
-    const [kind, ...id] = line?.dataset.points.split(" ") ?? [];
-    this.#board.point(kind ? { kind, id: id.length > 1 ? id : id[0] } : null);
+    if (!(target instanceof Element)) return;
+    const lines = [target.closest("p"), ...(target.closest("[data-version]")?.querySelectorAll("p") ?? [])];
+    const line = lines.find((paragraph) => paragraph && this.#elements.has(paragraph));
+    this.#board.point((line && this.#elements.get(line)) ?? null);
   }
 }

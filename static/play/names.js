@@ -1,9 +1,7 @@
 // The names of pieces, players and places, in the reader's language.
 
 /** @import { BotName, Color, Good, Leaver, Mod, StoreKind, Token } from "api" */
-/** @import { Scene } from "./game.js" */
-
-/** @typedef {Pick<Scene, "view" | "user" | "player">} Seats */
+/** @import { Scene } from "./scene.js" */
 
 import { say } from "../common/messages.js";
 
@@ -63,7 +61,7 @@ export function countedText(tokens) {
 /**
  * A list of ward cards by name.
  *
- * @param {Scene} scene
+ * @param {Pick<Scene, "city">} scene
  * @param {string[]} wards
  */
 export const cardText = (scene, wards) =>

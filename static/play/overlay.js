@@ -1,23 +1,23 @@
-// @ts-nocheck The types of this file are not complete.
 // What the page draws on the board: possible choices, the journey being composed, and past events.
 
 /** @import { Color } from "api" */
-/** @import { Drawing, Thing } from "./drawing.js" */
+/** @import { Drawing, BoardElement } from "./drawing.js" */
 
-import { keyOf, shape } from "./drawing.js";
+import { svg } from "../common/dom.js";
+import { keyOf } from "./drawing.js";
 
-/** @typedef {{ thing: Thing, label: string, choose: () => void }} Target */
+/** @typedef {{ element: BoardElement, choose: () => void }} Target */
 /** @typedef {{ path: string[], color: Color }} Trail */
-/** @typedef {{ thing: Thing, color: Color | null }} Mark */
+/** @typedef {{ element: BoardElement, color: Color | null }} Mark */
 
 /**
  * What is drawn on the board.
  *
  * @typedef {object} Marks
  * @property {Target[]} targets The possible choices.
- * @property {Thing[]} chosen
- * @property {Thing | null} pointed
- * @property {Thing | null} cursor
+ * @property {BoardElement[]} chosen
+ * @property {BoardElement | null} pointed
+ * @property {BoardElement | null} cursor
  * @property {string[] | null} route The stations of the journey being composed.
  * @property {Trail[]} trails Past journeys.
  * @property {Mark[]} marks What has changed.
@@ -31,9 +31,9 @@ const WIDE_RING = 24;
 /** The marks on a drawing. Some are below the lines and stations, so that these stay visible; some are above. */
 export class Overlay {
   #drawing;
-  #below = shape("g", { class: "overlay" });
-  #beside = shape("g", { class: "overlay" });
-  #above = shape("g", { class: "overlay" });
+  #below = svg("g", { class: "overlay" });
+  #beside = svg("g", { class: "overlay" });
+  #above = svg("g", { class: "overlay" });
 
   /** @param {Drawing} drawing */
   constructor(drawing) {
@@ -53,10 +53,11 @@ export class Overlay {
     for (const layer of [this.#below, this.#beside, this.#above]) layer.replaceChildren();
     for (const mark of marks) this.#mark(mark);
     for (const trail of trails) this.#trail(trail);
-    for (const thing of chosen) this.#halo(thing, "halo chosen");
+    for (const element of chosen) this.#halo(element, "halo chosen");
     const aim = keyOf(pointed);
-    for (const { thing } of targets) this.#halo(thing, keyOf(thing) === aim ? "halo pointed" : "halo");
-    if (pointed && !targets.some(({ thing }) => keyOf(thing) === aim)) this.#halo(pointed, "halo glanced");
+    for (const { element } of targets) this.#halo(element, keyOf(element) === aim ? "halo pointed" : "halo");
+    if (pointed && !targets.some(({ element }) => keyOf(element) === aim))
+      this.#halo(pointed, "halo glanced");
     if (route) this.#route(route);
     if (cursor) this.#cursor(cursor);
   }
@@ -72,32 +73,32 @@ export class Overlay {
    *
    * @param {SVGElement} layer
    * @param {string} className
-   * @param {string} tag
+   * @param {"circle" | "path" | "rect"} tag
    * @param {Record<string, string | number>} fields
    */
   #twice(layer, className, tag, fields) {
     layer.append(
-      shape(
+      svg(
         "g",
         { class: className },
-        shape(tag, { class: "pale", ...fields }),
-        shape(tag, { class: "dark", ...fields }),
+        svg(tag, { class: "pale", ...fields }),
+        svg(tag, { class: "dark", ...fields }),
       ),
     );
   }
 
   /**
-   * @param {Thing} thing
+   * @param {BoardElement} element
    * @param {string} className
    */
-  #halo(thing, className) {
-    const { kind, id } = thing;
+  #halo(element, className) {
+    const { kind, id } = element;
     if (kind === "station") {
-      const at = this.#drawing.at(thing);
+      const at = this.#drawing.at(element);
       if (at)
         this.#twice(this.#beside, `${className} round`, "circle", { cx: at.x, cy: at.y, r: this.#ring(id) });
     } else if (kind === "connection") {
-      const d = this.#drawing.line(...id)?.getAttribute("d");
+      const d = this.#drawing.line(id)?.getAttribute("d");
       if (d) this.#twice(this.#below, `${className} line`, "path", { d });
     } else if (kind === "ward") {
       this.#wardHalo(id, className);
@@ -111,17 +112,17 @@ export class Overlay {
    * @param {string} className
    */
   #wardHalo(ward, className) {
-    const d = this.#drawing.area(ward);
+    const d = this.#drawing.outline(ward);
     if (!d) return this.#frame(ward, className);
     const clip = `within-${ward}`;
-    this.#below.append(shape("clipPath", { id: clip }, shape("path", { d })));
+    this.#below.append(svg("clipPath", { id: clip }, svg("path", { d })));
     this.#below.append(
-      shape(
+      svg(
         "g",
         { class: `${className} area`, "clip-path": `url(#${clip})` },
-        shape("path", { class: "fill", d }),
-        shape("path", { class: "dark", d }),
-        shape("path", { class: "pale", d }),
+        svg("path", { class: "fill", d }),
+        svg("path", { class: "dark", d }),
+        svg("path", { class: "pale", d }),
       ),
     );
   }
@@ -143,11 +144,11 @@ export class Overlay {
     });
   }
 
-  /** @param {Thing} thing */
-  #cursor(thing) {
-    const at = this.#drawing.at(thing);
+  /** @param {BoardElement} element */
+  #cursor(element) {
+    const at = this.#drawing.at(element);
     if (!at) return;
-    const size = thing.kind === "station" ? this.#ring(thing.id) + 7 : 20;
+    const size = element.kind === "station" ? this.#ring(element.id) + 7 : 20;
     const square = { x: at.x - size, y: at.y - size, width: 2 * size, height: 2 * size, rx: 4 };
     this.#twice(this.#above, "cursor", "rect", square);
   }
@@ -160,7 +161,7 @@ export class Overlay {
   #along(path) {
     const pieces = [];
     for (let step = 1; step < path.length; step += 1) {
-      const line = this.#drawing.line(path[step - 1], path[step]);
+      const line = this.#drawing.line([path[step - 1], path[step]]);
       if (line) pieces.push(line.getAttribute("d"));
     }
     return pieces.join("");
@@ -177,13 +178,13 @@ export class Overlay {
       const at = this.#drawing.at({ kind: "station", id: station });
       if (!at) return;
       const off = this.#ring(station) * 0.8;
-      const number = shape("text", { y: 4.5 });
+      const number = svg("text", { y: 4.5 });
       number.textContent = String(index + 1);
       this.#above.append(
-        shape(
+        svg(
           "g",
           { class: "stop", transform: `translate(${at.x - off} ${at.y - off})` },
-          shape("circle", { r: 10 }),
+          svg("circle", { r: 10 }),
           number,
         ),
       );
@@ -197,21 +198,19 @@ export class Overlay {
    */
   #trail({ path, color }) {
     const d = this.#along(path);
-    const last = path.at(-1);
-    const at = last && this.#drawing.at({ kind: "station", id: last });
-    if (!d || !at) return;
-    const trail = shape(
+    const [from, at] = path.slice(-2).map((station) => this.#drawing.at({ kind: "station", id: station }));
+    if (!d || !from || !at) return;
+    const trail = svg(
       "g",
       { class: `trail ${color}` },
-      shape("path", { class: "casing", d }),
-      shape("path", { class: "way", d }),
+      svg("path", { class: "casing", d }),
+      svg("path", { class: "way", d }),
     );
-    const from = this.#drawing.at({ kind: "station", id: path.at(-2) });
     const turn = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI;
     trail.append(
-      shape("path", {
+      svg("path", {
         class: "arrow",
-        transform: `translate(${at.x} ${at.y}) rotate(${turn}) translate(${-this.#ring(last)})`,
+        transform: `translate(${at.x} ${at.y}) rotate(${turn}) translate(${-this.#ring(path[path.length - 1])})`,
         d: "M4 0L-11 7L-7 0L-11-7Z",
       }),
     );
@@ -223,13 +222,13 @@ export class Overlay {
    *
    * @param {Mark} mark
    */
-  #mark({ thing, color }) {
-    const at = this.#drawing.at(thing);
+  #mark({ element, color }) {
+    const at = this.#drawing.at(element);
     if (!at) return;
-    const off = thing.kind === "station" ? this.#ring(thing.id) * 0.75 : thing.kind === "ward" ? 0 : 7;
-    const drop = thing.kind === "ward" ? -18 : 0;
+    const off = element.kind === "station" ? this.#ring(element.id) * 0.75 : element.kind === "ward" ? 0 : 7;
+    const drop = element.kind === "ward" ? -18 : 0;
     this.#above.append(
-      shape("path", {
+      svg("path", {
         class: `mark ${color ?? ""}`,
         transform: `translate(${at.x + off} ${at.y - off + drop})`,
         d: "M0-8L2.3-2.3 8 0 2.3 2.3 0 8-2.3 2.3-8 0-2.3-2.3Z",

@@ -1,13 +1,12 @@
-// @ts-nocheck The types of this file are not complete.
 // The panels beside the board: turn, clock, queue, hands and players.
 
-/** @import { GamePlayer, Good, StoreKind } from "api" */
+/** @import { GamePlayer, StoreKind, Token } from "api" */
 /** @import { AttributeValue, Child } from "../common/dom.js" */
-/** @import { Scene } from "./game.js" */
+/** @import { Scene } from "./scene.js" */
 
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { ClockFace } from "./clock.js";
+import { ClockFace } from "./clock-face.js";
 import { bonusIcon, cardFace, chip, figureIcon, icon, storeIcon, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
 import { waitingText } from "./action-texts.js";
@@ -34,8 +33,8 @@ const heading = (text) => el("h2", {}, text);
  * @param {Record<string, AttributeValue>} fields
  * @param {Child[]} children
  */
-const thing = (tag, kind, fields, ...children) =>
-  el(tag, { "data-thing": kind, tabindex: 0, ...fields }, ...children);
+const explained = (tag, kind, fields, ...children) =>
+  el(tag, { "data-explains": kind, tabindex: 0, ...fields }, ...children);
 
 /** The panels of a scene, in the sections that they fill. */
 export class Panels {
@@ -78,13 +77,15 @@ export class Panels {
    */
   #fill(name, parts) {
     const section = this.sections[name];
-    const focused = section.contains(document.activeElement) ? document.activeElement.dataset.thing : null;
+    const focused = section.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-explains")
+      : null;
     section.replaceChildren(...parts);
     section.hidden = parts.length === 0;
-    if (focused)
-      section
-        .querySelector(`[tabindex][data-thing="${CSS.escape(focused)}"]`)
-        ?.focus({ preventScroll: true });
+    if (!focused) return;
+    /** @type {HTMLElement | null} */
+    const same = section.querySelector(`[tabindex][data-explains="${CSS.escape(focused)}"]`);
+    same?.focus({ preventScroll: true });
   }
 }
 
@@ -108,7 +109,7 @@ function queueParts(scene) {
   const { view } = scene;
   if (view.status === "lobby") return [];
   const cards = view.queue.map((card) =>
-    thing(
+    explained(
       "li",
       `queue ${card.space}`,
       { value: card.space },
@@ -132,13 +133,13 @@ function queueParts(scene) {
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
   const pile = discard.length
-    ? say("play-discard-top", { count: discard.length, ward: scene.city.ward(discard.at(-1)) })
+    ? say("play-discard-top", { count: discard.length, ward: scene.city.ward(discard[discard.length - 1]) })
     : say("play-discard-empty");
   return [
-    thing("li", "deck", {}, icon("deck"), say("play-deck-count", { count: deck })),
-    thing("li", "discard", {}, icon("discard"), pile),
-    thing("li", "bag", {}, icon("bag"), say("play-bag-count", { count: bag })),
-    thing(
+    explained("li", "deck", {}, icon("deck"), say("play-deck-count", { count: deck })),
+    explained("li", "discard", {}, icon("discard"), pile),
+    explained("li", "bag", {}, icon("bag"), say("play-bag-count", { count: bag })),
+    explained(
       "li",
       "bonus",
       { class: "stacks" },
@@ -157,14 +158,18 @@ function stock(scene) {
  */
 function handParts(scene) {
   if (scene.isOver) return [];
-  const seen = scene.view.players.filter((player) => player.hand !== null);
-  const own = seen.filter(({ color }) => color === scene.own);
-  const others = seen.filter(({ color }) => color !== scene.own);
-  return [...own, ...others].flatMap((player) => [
-    heading(handTitle(scene, player.color)),
-    handCards(scene, player),
-    screen(scene, player),
-  ]);
+  const { players } = scene.view;
+  const own = players.filter(({ color }) => color === scene.own);
+  const others = players.filter(({ color }) => color !== scene.own);
+  return [...own, ...others].flatMap((player) =>
+    player.hand && player.customers
+      ? [
+          heading(handTitle(scene, player.color)),
+          handCards(scene, player, player.hand),
+          screen(player, player.customers),
+        ]
+      : [],
+  );
 }
 
 /**
@@ -177,8 +182,9 @@ const handTitle = (scene, color) =>
 /**
  * @param {Scene} scene
  * @param {GamePlayer} player
+ * @param {string[]} hand
  */
-function handCards(scene, { color, hand, wild }) {
+function handCards(scene, { color, wild }, hand) {
   if (!hand.length) return el("p", { class: "faint" }, say("play-no-cards"));
   const { city } = scene;
   const wards = [...new Set(hand)].sort((a, b) =>
@@ -187,7 +193,13 @@ function handCards(scene, { color, hand, wild }) {
   const cards = wards.map((ward) => {
     const count = hand.filter((card) => card === ward).length;
     const face = cardFace(scene, ward, { wild: wild.includes(ward) });
-    return thing("li", `card ${ward}`, {}, face, count > 1 && el("span", { class: "count" }, `×${count}`));
+    return explained(
+      "li",
+      `card ${ward}`,
+      {},
+      face,
+      count > 1 && el("span", { class: "count" }, `×${count}`),
+    );
   });
   return el("ul", { class: "cards", "data-player": color }, ...cards);
 }
@@ -195,25 +207,25 @@ function handCards(scene, { color, hand, wild }) {
 /**
  * What a player has collected behind the screen: by good, as sets, and the points so far.
  *
- * @param {Scene} scene
  * @param {GamePlayer} player
+ * @param {Token[]} customers
  */
-function screen(scene, { color, customers, sets, score }) {
+function screen({ color, sets, score }, customers) {
   const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter(
     (pile) => pile.length,
   );
   const collected = piles.map((pile) =>
     el("span", { class: "tokens" }, ...pile.map((token) => tokenIcon(token))),
   );
-  return thing(
+  return explained(
     "div",
     `screen ${color}`,
     { class: "screen" },
-    el("h3", {}, say("play-collected-points", { points: pointsText(score) })),
+    el("h3", {}, say("play-collected-points", { points: pointsText(score ?? 0) })),
     collected.length > 0
       ? el("div", { class: "piles" }, ...collected)
       : el("p", { class: "faint" }, say("play-no-customers-yet")),
-    sets.length > 0 && setRows(sets),
+    sets && sets.length > 0 && setRows(sets),
   );
 }
 
@@ -232,7 +244,7 @@ function playersParts(scene) {
 function seat(scene, player) {
   const { color, score, place } = player;
   const awaited = scene.view.awaiting?.player === color;
-  return thing(
+  return explained(
     "li",
     `player ${color}`,
     { class: awaited ? "awaited" : null },
@@ -272,9 +284,13 @@ function seatNotes({ user, bot, left }) {
  */
 function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus, chairman }) {
   const { stores, department_stores: departments, track } = supply;
-  const kinds = [...ALL_GOODS.map((good) => [good, stores[good]]), ["department", departments]];
+  /** @type {{ kind: StoreKind, count: number }[]} */
+  const kinds = [
+    ...ALL_GOODS.map((good) => ({ kind: good, count: stores[good] })),
+    { kind: "department", count: departments },
+  ];
   const told = kinds.map(
-    ([kind, count]) => `${kind === "department" ? say("play-department") : goodName(kind)} ${count}`,
+    ({ kind, count }) => `${kind === "department" ? say("play-department") : goodName(kind)} ${count}`,
   );
   return [
     el("span", {}, cardCount(hand)),
@@ -283,7 +299,7 @@ function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus
       "span",
       { class: "supply" },
       el("span", { class: "unseen" }, say("play-stores-left", { stores: listed(told) })),
-      ...kinds.map(([kind, count]) =>
+      ...kinds.map(({ kind, count }) =>
         el(
           "span",
           { class: count ? null : "none", "aria-hidden": "true" },

@@ -1,6 +1,6 @@
-// @ts-nocheck The types of this file are not complete.
 // The payment of an action: preselected, shown with the reason why it is valid, and changeable.
 
+/** @import { PartialAction } from "./action-builder.js" */
 /** @import { Game } from "./game.js" */
 
 import { el } from "../common/dom.js";
@@ -8,18 +8,20 @@ import { say } from "../common/messages.js";
 import { cardFace } from "./pieces.js";
 import { cardText } from "./names.js";
 
-/** The number of cards of a payment: one valid card, or any three. */
-const COUNTS = [1, 3];
-
-/**
- * The choice of cards. `ways` are the valid payments that the server knows, cheapest first; `onChange` is called
- * after another choice.
- */
+/** The choice of cards for an action. */
 export class Payment {
   #scene;
-  #ways;
+  /**
+   * The listed ways to pay, cheapest first.
+   *
+   * @type {string[][]}
+   */
+  #listed;
+  /** How many cards of any wards pay too. */
+  #anyCards;
   #onChange;
-  #chosen = 0;
+  /** The index of the selected way. */
+  #selected = 0;
   /**
    * The indices of the selected cards of the hand, while the player selects them individually.
    *
@@ -28,23 +30,35 @@ export class Payment {
   #picked = null;
 
   /**
-   * @param {Game} scene
-   * @param {string[][]} ways
+   * `onChange` is called after another choice.
+   *
+   * @param {Pick<Game, "player" | "own" | "city">} scene
+   * @param {Pick<PartialAction, "payments" | "anyCards">} action
    * @param {() => void} onChange
    */
-  constructor(scene, ways, onChange) {
+  constructor(scene, { payments, anyCards }, onChange) {
     this.#scene = scene;
-    this.#ways = ways;
+    this.#listed = payments;
+    this.#anyCards = anyCards;
     this.#onChange = onChange;
     this.element = el("div", { class: "payment", role: "group", "aria-label": say("play-payment") });
     this.#show();
   }
 
-  /** The cards, or null while they are not a valid payment. */
+  get #hand() {
+    return this.#scene.player(this.#scene.own)?.hand ?? [];
+  }
+
+  /**
+   * The selected cards, or null while they are too few or too many. If they do not pay, the server says why in the
+   * preview.
+   */
   get pay() {
-    if (!this.#picked) return this.#ways[this.#chosen] ?? [];
-    const { hand } = this.#scene.player(this.#scene.own);
-    return COUNTS.includes(this.#picked.size) ? [...this.#picked].map((place) => hand[place]) : null;
+    if (!this.#picked) return this.#listed[this.#selected] ?? [];
+    const hand = this.#hand;
+    const cards = [...this.#picked].map((place) => hand[place]);
+    const counts = [this.#anyCards, ...this.#listed.map(({ length }) => length)];
+    return counts.includes(cards.length) ? cards : null;
   }
 
   /**
@@ -53,7 +67,7 @@ export class Payment {
    * @param {string[]} cards
    */
   #reason(cards) {
-    if (cards.length > 1) return say("play-any-three-cards");
+    if (cards.length === this.#anyCards) return say("play-any-cards", { count: this.#anyCards });
     return this.#isWild(cards[0])
       ? say("play-wild-for-you")
       : say("play-card-of-ward", { ward: this.#scene.city.ward(cards[0]) });
@@ -61,30 +75,40 @@ export class Payment {
 
   /** @param {string} ward */
   #isWild(ward) {
-    return this.#scene.player(this.#scene.own).wild.includes(ward);
+    return this.#scene.player(this.#scene.own)?.wild.includes(ward) ?? false;
   }
 
-  /** @param {string} focused */
+  /**
+   * Shows another choice, with the focus on the button that was used.
+   *
+   * @param {string} focused
+   */
   #change(focused) {
     this.#show();
-    this.element.querySelector(focused)?.focus();
+    /** @type {HTMLElement | null} */
+    const button = this.element.querySelector(focused);
+    button?.focus();
     this.#onChange();
   }
 
   #show() {
-    const { hand } = this.#scene.player(this.#scene.own);
     const title = el("h3", {}, say("play-you-pay"));
-    if (this.#picked) return this.element.replaceChildren(title, ...this.#byHand(hand));
-    const ways = this.#ways.map((cards, index) =>
+    const choice = this.#picked ? this.#cardChoice(this.#picked) : this.#listedChoice();
+    this.element.replaceChildren(title, ...choice);
+  }
+
+  /** The listed ways to pay. */
+  #listedChoice() {
+    const ways = this.#listed.map((cards, index) =>
       el(
         "button",
         {
           type: "button",
           class: "way",
           "data-way": index,
-          "aria-pressed": String(index === this.#chosen),
+          "aria-pressed": String(index === this.#selected),
           onclick: () => {
-            this.#chosen = index;
+            this.#selected = index;
             this.#change(`[data-way="${index}"]`);
           },
         },
@@ -94,47 +118,53 @@ export class Payment {
     );
     const byHand = el(
       "button",
-      { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) },
+      { type: "button", class: "quiet small", onclick: () => this.#startByHand() },
       say("play-pay-by-hand"),
     );
-    this.element.replaceChildren(title, el("div", { class: "ways" }, ...ways), byHand);
+    return [el("div", { class: "ways" }, ...ways), byHand];
   }
 
-  /** @param {string[]} hand */
-  #startByHand(hand) {
-    const left = [...hand];
-    this.#picked = new Set(
-      (this.#ways[this.#chosen] ?? []).map((ward) => {
-        const place = left.indexOf(ward);
-        delete left[place];
-        return place;
-      }),
-    );
+  /** Lets the player select cards individually, beginning with the selected way. */
+  #startByHand() {
+    /** @type {(string | null)[]} */
+    const left = [...this.#hand];
+    this.#picked = new Set();
+    for (const ward of this.#listed[this.#selected] ?? []) {
+      const place = left.indexOf(ward);
+      left[place] = null;
+      this.#picked.add(place);
+    }
     this.#change("[data-place]");
   }
 
-  /** @param {string[]} hand */
-  #byHand(hand) {
+  /**
+   * All cards of the hand.
+   *
+   * @param {Set<number>} picked
+   */
+  #cardChoice(picked) {
     /** @param {number} place */
     const toggle = (place) => {
-      if (!this.#picked.delete(place)) this.#picked.add(place);
+      if (!picked.delete(place)) picked.add(place);
       this.#change(`[data-place="${place}"]`);
     };
-    const cards = hand.map((ward, place) =>
+    const cards = this.#hand.map((ward, place) =>
       el(
         "button",
         {
           type: "button",
           class: "way",
           "data-place": place,
-          "aria-pressed": String(this.#picked.has(place)),
+          "aria-pressed": String(picked.has(place)),
           onclick: () => toggle(place),
         },
         cardFace(this.#scene, ward, { wild: this.#isWild(ward) }),
       ),
     );
-    const count = this.pay ? cardText(this.#scene, this.pay) : say("play-pay-one-or-three");
-    const listed = el(
+    const text = this.pay
+      ? cardText(this.#scene, this.pay)
+      : say("play-choose-payment", { count: this.#anyCards });
+    const automatic = el(
       "button",
       {
         type: "button",
@@ -146,6 +176,6 @@ export class Payment {
       },
       say("play-pay-automatically"),
     );
-    return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, count), listed];
+    return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, text), automatic];
   }
 }

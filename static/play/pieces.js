@@ -1,30 +1,18 @@
-// @ts-nocheck The types of this file are not complete.
 // The pieces of the game as small images, each with a text alternative.
 
 /** @import { Color, Good, Mod, StoreKind, Token } from "api" */
-/** @import { Scene } from "./game.js" */
+/** @import { Scene } from "./scene.js" */
 
-import { el } from "../common/dom.js";
+import { el, svg } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { colorName, goodName, modName, storeName, tokenText } from "./names.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** The letter on a player's shape, and its baseline in a box of 24. */
-const LETTERS = { red: ["R", 16.4], blue: ["B", 16.4], green: ["G", 19.2], yellow: ["Y", 16.4] };
-
 /**
- * @param {string} tag
- * @param {Record<string, string | number>} fields
- * @param {(Node | string)[]} children
- * @returns {SVGElement}
+ * The letter on a player's shape, and its baseline in a box of 24.
+ *
+ * @type {Record<Color, [string, number]>}
  */
-function svg(tag, fields = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(fields)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
+const LETTERS = { red: ["R", 16.4], blue: ["B", 16.4], green: ["G", 19.2], yellow: ["Y", 16.4] };
 
 /**
  * A symbol of the page's icons.
@@ -98,7 +86,7 @@ export function tokenIcon(token, { silent = false } = {}) {
     !silent && tokenText(token),
     symbol(`${kind}-${good}`),
   );
-  drawn.dataset.thing = `token ${good} ${thief ? "thief" : value}`;
+  drawn.dataset.explains = `token ${good} ${thief ? "thief" : value}`;
   return drawn;
 }
 
@@ -116,7 +104,7 @@ export function bonusIcon(good = null) {
       ]
     : [];
   const drawn = piece("bonus-token", name, symbol("bonus"), ...face);
-  drawn.dataset.thing = "bonus";
+  drawn.dataset.explains = "bonus";
   return drawn;
 }
 
@@ -132,7 +120,7 @@ export const figureIcon = (figure, color = null) =>
 /**
  * A card of a ward; `wild` marks one that is valid for every ward.
  *
- * @param {Scene} scene
+ * @param {Pick<Scene, "city">} scene
  * @param {string} ward
  * @param {{ wild?: boolean }} options
  */
@@ -142,7 +130,7 @@ export function cardFace(scene, ward, { wild = false } = {}) {
   const other = shown === name ? native : name;
   return el(
     "span",
-    { class: wild ? "ward-card wild" : "ward-card", "data-thing": `card ${ward}` },
+    { class: wild ? "ward-card wild" : "ward-card", "data-explains": `card ${ward}` },
     el("span", { class: "name" }, shown),
     other && other !== shown && el("small", { "aria-hidden": "true" }, other),
     wild && el("span", { class: "sign" }, say("play-wild-inline")),

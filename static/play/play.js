@@ -1,22 +1,25 @@
-// @ts-nocheck The types of this file are not complete.
 // The page of a table: connects the game, the board and the panels.
+
+/** @import { BoardElement } from "./drawing.js" */
+/** @import { Scene } from "./scene.js" */
 
 import { byId, el } from "../common/dom.js";
 import { ApiError } from "../common/api.js";
 import { say } from "../common/messages.js";
-import { Acting } from "./acting.js";
+import { ActionPanel } from "./action-panel.js";
 import { Board } from "./board.js";
 import { Ending } from "./ending.js";
-import { Explainer } from "./thing-texts.js";
+import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
-import { namesMenu } from "./labels.js";
+import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
 import { Panels } from "./panels.js";
 import { Replay } from "./replay.js";
-import { Tools } from "./tools.js";
+import { ReplayControls } from "./replay-controls.js";
+import { TableMenu } from "./table-menu.js";
 
 const table = byId("table");
-const { game: id, invite, user, replay } = table.dataset;
+const { game: id = "", invite = "", user = "", replay } = table.dataset;
 
 /** Reads the game. If that fails the page says so, and tries again when asked to. */
 async function read() {
@@ -25,7 +28,7 @@ async function read() {
       return await Game.open(id, { invite, user, language: document.documentElement.lang });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const words = error.isLost ? say("common-server-not-responding") : say("play-game-not-shown");
+      const words = error.isRetryable ? say("common-server-not-responding") : say("play-game-not-shown");
       const again = el("button", { type: "button", class: "quiet" }, say("play-try-again"));
       const fault = el("p", { class: "unread", role: "alert" }, words, " ", again);
       table.prepend(fault);
@@ -38,9 +41,12 @@ async function read() {
 const game = await read();
 const board = new Board(
   byId("board"),
-  namesMenu(game, () => redrawNamed()),
+  nameSetting(game, () => redrawNamed()),
 );
-const scene = replay ? await Replay.of(game, board, byId("tools")) : game;
+const past = replay ? await Replay.open(game, location.hash) : null;
+/** @type {Scene} */
+const scene = past ?? game;
+if (past) new ReplayControls(past, byId("tools"));
 
 const parts = [
   new Panels(scene, {
@@ -54,19 +60,30 @@ const parts = [
   new Ending(byId("ending"), scene),
   ...(replay
     ? []
-    : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("announcer"))]),
+    : [new TableMenu(byId("tools"), game), new ActionPanel(byId("acting"), game, board, byId("announcer"))]),
 ];
 new Explainer(byId("explain"), scene, board, table);
 
-/** What matters most to the viewer: their own stores, or otherwise the wards with customers. */
+/**
+ * What matters most to the viewer: their own stores, or otherwise the wards with customers.
+ *
+ * @param {Scene} scene
+ * @returns {BoardElement[]}
+ */
 function placesOf({ view, own }) {
   const stores = view.board.stores.filter(({ owner }) => owner === own);
   if (stores.length > 0) return stores.map(({ station }) => ({ kind: "station", id: station }));
   return Object.keys(view.board.customers).map((ward) => ({ kind: "ward", id: ward }));
 }
 
-/** Shows the current game, the board first. */
+/**
+ * The version and status of the game that the board shows.
+ *
+ * @type {string | null}
+ */
 let drawn = null;
+
+/** Shows the current game. */
 async function show() {
   const { version, status } = scene.view;
   byId("acting").hidden = Boolean(replay) || scene.isOver;

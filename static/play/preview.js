@@ -1,11 +1,11 @@
-// @ts-nocheck The types of this file are not complete.
 // The preview before an action is sent: the action in words, the payment, and the forecast.
 
 /** @import { Action, GameOrTableEvent } from "api" */
 /** @import { Game } from "./game.js" */
-/** @import { Draft } from "./steps.js" */
+/** @import { PartialAction } from "./action-builder.js" */
 
-import { problemText } from "../common/problems.js";
+import { ApiError, isAbort } from "../common/api.js";
+import { problemText } from "../common/problem-text.js";
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { forecastText } from "./forecast-texts.js";
@@ -15,33 +15,37 @@ import { actionText } from "./action-texts.js";
 /** An action that only has to be confirmed. */
 export class Preview {
   #game;
-  #draft;
-  /** A key of the action and the hand, to recognize the same preview. */
-  #made;
+  #partialAction;
+  /** The key of this preview; see `isOf`. */
+  #key;
   /** @type {Payment | null} */
   #payment = null;
   /** @type {AbortController | null} */
   #asking = null;
   #words = el("p", { class: "summary" });
   #outcome = el("div", { class: "outcome", "aria-live": "polite" });
+  /** @type {HTMLButtonElement} */
   #button;
 
   /**
-   * `draft` is `{action, ways, note}`; the note is what a dry run does not show. `onConfirm` is called with the
-   * complete action.
+   * `onConfirm` is called with the complete action.
    *
    * @param {Game} game
-   * @param {Draft} draft
+   * @param {PartialAction} partialAction
    * @param {(action: Action) => void} onConfirm
    */
-  constructor(game, draft, onConfirm) {
+  constructor(game, partialAction, onConfirm) {
     this.#game = game;
-    this.#draft = draft;
-    this.#made = this.#makings(draft);
-    if (draft.ways.length) this.#payment = new Payment(game, draft.ways, () => this.#show());
+    this.#partialAction = partialAction;
+    this.#key = this.#cacheKey(partialAction);
+    if (partialAction.payments.length) this.#payment = new Payment(game, partialAction, () => this.#show());
+    const confirm = () => {
+      const { action } = this;
+      if (action && this.#isEnabled) onConfirm(action);
+    };
     this.#button = el(
       "button",
-      { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) },
+      { type: "button", class: "do", onclick: confirm },
       say("common-confirm-action"),
     );
     // The forecast arrives later and is below the button, so that it does not move the button away from the pointer.
@@ -56,36 +60,49 @@ export class Preview {
     this.#show();
   }
 
-  /** @param {Draft} draft */
-  #makings(draft) {
-    return JSON.stringify([draft, this.#game.player(this.#game.own).hand]);
+  /**
+   * A key that is equal for the same action and the same hand.
+   *
+   * @param {PartialAction} partialAction
+   */
+  #cacheKey(partialAction) {
+    return JSON.stringify([partialAction, this.#game.player(this.#game.own)?.hand]);
   }
 
   /**
    * Whether this is a preview of the same action, paid from the same hand.
    *
-   * @param {Draft} draft
+   * @param {PartialAction} partialAction
    */
-  isOf(draft) {
-    return this.#makings(draft) === this.#made;
+  isOf(partialAction) {
+    return this.#cacheKey(partialAction) === this.#key;
   }
 
-  /** The action as it would be sent; null while its payment is not valid. */
+  /**
+   * The action as it would be sent; null while its payment is not valid.
+   *
+   * @returns {Action | null}
+   */
   get action() {
-    if (!this.#payment) return this.#draft.action;
+    if (!this.#payment) return this.#partialAction.action;
     const { pay } = this.#payment;
-    return pay && { ...this.#draft.action, pay };
+    // An action with ways to pay has this field.
+    return pay && /** @type {Action} */ ({ ...this.#partialAction.action, pay });
   }
 
-  get #isReady() {
-    return this.action !== null && this.#button.getAttribute("aria-disabled") !== "true";
+  get #isEnabled() {
+    return this.#button.getAttribute("aria-disabled") !== "true";
   }
 
   focus() {
     this.#button.focus({ preventScroll: true });
   }
 
-  /** Sets whether a request is pending; afterwards the forecast is requested again. */
+  /**
+   * Sets whether a request is pending; afterwards the forecast is requested again.
+   *
+   * @param {boolean} busy
+   */
   set isBusy(busy) {
     this.#button.textContent = busy ? say("play-one-moment") : say("common-confirm-action");
     this.#asking?.abort();
@@ -94,7 +111,11 @@ export class Preview {
     else this.#show();
   }
 
-  /** Sets whether the action is being sent, so that its payment cannot be changed. */
+  /**
+   * Sets whether the action is being sent, so that its payment cannot be changed.
+   *
+   * @param {boolean} sent
+   */
   set isSent(sent) {
     if (this.#payment) this.#payment.element.inert = sent;
     this.isBusy = sent;
@@ -108,32 +129,40 @@ export class Preview {
   async #show() {
     this.#asking?.abort();
     const { action } = this;
-    this.#words.textContent = actionText(this.#game, action ?? this.#draft.action);
+    this.#words.textContent = actionText(this.#game, action ?? this.#partialAction.action);
     this.#enable(action !== null);
     if (!action) return this.#outcome.replaceChildren();
     const asking = new AbortController();
     this.#asking = asking;
     try {
       const { events, complete } = await this.#game.dryRun(action, asking.signal);
-      if (this.#asking === asking) this.#tell(events, complete);
+      if (this.#asking === asking) this.#showForecast(events, complete);
     } catch (error) {
-      if (this.#asking !== asking || error.name === "AbortError") return;
-      // Without a response the action can still be tried; a refusal is shown before it is sent.
-      if (error.isLost) return this.#outcome.replaceChildren();
-      if (error.isSignedOut)
-        return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("play-logged-out")));
-      this.#enable(false);
-      this.#outcome.replaceChildren(el("p", { class: "fault" }, problemText(error.problem)));
+      if (this.#asking === asking && !isAbort(error)) this.#showRefusal(error);
     }
+  }
+
+  /**
+   * Shows why the forecast failed. Without a response the action can still be tried; a refusal is shown before it is
+   * sent.
+   *
+   * @param {unknown} error
+   */
+  #showRefusal(error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.isRetryable) return this.#outcome.replaceChildren();
+    if (!error.isSignedOut) this.#enable(false);
+    const text = error.isSignedOut ? say("play-logged-out") : problemText(error.problem);
+    this.#outcome.replaceChildren(el("p", { class: "fault" }, text));
   }
 
   /**
    * @param {GameOrTableEvent[]} events
    * @param {boolean} complete
    */
-  #tell(events, complete) {
+  #showForecast(events, complete) {
     const lines = events.map((event) => forecastText(this.#game, event)).filter(Boolean);
-    if (this.#draft.note) lines.push(this.#draft.note);
+    if (this.#partialAction.note) lines.push(this.#partialAction.note);
     if (!complete) lines.push(say("play-preview-ends-at-draw"));
     this.#outcome.replaceChildren(
       ...(lines.length

@@ -1,48 +1,81 @@
-// @ts-nocheck The types of this file are not complete.
 // The replay of a game: any version, from any player's point of view.
 
 /** @import { Color, Game as GameView, HistoryEntry } from "api" */
 /** @import { Game } from "./game.js" */
+/** @import { Scene } from "./scene.js" */
 
-import { problemText } from "../common/problems.js";
-import { byId, el } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { ApiError } from "../common/api.js";
+import { problemText } from "../common/problem-text.js";
 import { entryText } from "./event-texts.js";
-import { colorName } from "./names.js";
-
-/** How long each version is shown during automatic replay, in milliseconds. */
-const SPEEDS = [3000, 1500, 700, 300];
-const DEFAULT_SPEED = 1500;
 
 /**
- * The replay as a scene that can be stepped through. It fires `change` whenever another version is shown. The URL
- * contains the version and the point of view (`#v=17&as=red`), so that a position can be linked.
+ * A point of view: the reader's own, one that sees all hands, or that of a player.
+ *
+ * @typedef {Color | "all" | "own"} Viewpoint
+ */
+
+/**
+ * A position in the replay.
+ *
+ * @typedef {{ version: number, viewpoint: Viewpoint }} Position
+ */
+
+/** @type {Viewpoint} */
+const OWN = "own";
+
+/**
+ * A game that can be stepped through. It fires `change` whenever another version is shown, `play` when automatic replay
+ * starts or stops, and `fail` when a version cannot be shown; `error` says why.
+ *
+ * @implements {Scene}
  */
 export class Replay extends EventTarget {
   #game;
+  /** @type {Map<string, Promise<GameView>>} */
   #views = new Map();
-  #controls;
-  #playing = null;
-  #wanted = null;
+  /** @type {Map<Viewpoint, Promise<HistoryEntry[]>>} */
+  #histories = new Map();
+  /**
+   * The whole history from the current point of view.
+   *
+   * @type {HistoryEntry[]}
+   */
+  #entries = [];
+  /** @type {ReturnType<typeof setInterval> | null} */
+  #timer = null;
+  /**
+   * The position that is shown or being loaded.
+   *
+   * @type {Position}
+   */
+  #wanted;
 
+  /** @param {Game} game */
   constructor(game) {
     super();
     this.#game = game;
     this.view = game.view;
     this.version = game.view.version;
     this.viewpoint = this.#defaultViewpoint;
+    this.#wanted = { version: this.version, viewpoint: this.viewpoint };
+    this.error = "";
+    this.isPast = true;
+    this.isAwaited = false;
+    /** @type {Scene["rematch"]} */
+    this.rematch = null;
+    /** @type {Scene["rematchBy"]} */
+    this.rematchBy = null;
   }
 
-  /** Opens the replay of a game at the position in the URL, with its buttons in the tools. */
-  static async of(game, board, tools) {
+  /**
+   * Opens the replay of a game at the position in a URL fragment.
+   *
+   * @param {Game} game
+   * @param {string} hash
+   */
+  static async open(game, hash) {
     const replay = new Replay(game);
-    replay.#controls = new Controls(replay, tools);
-    const { version, viewpoint } = replay.#addressed();
-    await replay.#reach({ version, viewpoint });
-    window.addEventListener("hashchange", () => {
-      const { version: other, viewpoint: others } = replay.#addressed();
-      if (other !== replay.version || others !== replay.viewpoint) replay.go(other, others);
-    });
+    await replay.#reach(replay.#positionIn(hash));
     return replay;
   }
 
@@ -54,11 +87,6 @@ export class Replay extends EventTarget {
     return this.#game.invite;
   }
 
-  /** The URL of the game itself. */
-  get address() {
-    return `/games/${this.id}${this.invite && `?${new URLSearchParams({ invite: this.invite })}`}`;
-  }
-
   get user() {
     return this.#game.user;
   }
@@ -67,44 +95,34 @@ export class Replay extends EventTarget {
     return this.#game.city;
   }
 
+  /** The URL of the game itself. */
+  get address() {
+    return `/games/${this.id}${this.invite && `?${new URLSearchParams({ invite: this.invite })}`}`;
+  }
+
   /** The history up to this version, from this point of view. */
   get history() {
-    return this.#game.history
-      .filter(({ version }) => version <= this.version)
-      .map((entry) => this.#seen(entry));
+    return this.#entries.filter(({ version }) => version <= this.version);
   }
 
-  /** An entry without the cards that others drew secretly. */
-  #seen(entry) {
-    if (this.viewpoint === "all") return entry;
-    const isSecret = ({ type, player }) => type === "cards_drawn" && player !== this.own;
-    return {
-      ...entry,
-      events: entry.events.map((event) => (isSecret(event) ? { ...event, cards: null } : event)),
-    };
-  }
-
-  /** A replay shows the past; what is new are the events of each version. */
-  get isPast() {
-    return true;
-  }
-
+  /** The last version of the game. */
   get last() {
     return this.#game.view.version;
   }
 
-  /** The possible points of view: only one's own while the game is running. */
+  /**
+   * The points of view among which the reader can choose, once all hands are open; otherwise none.
+   *
+   * @returns {Viewpoint[]}
+   */
   get viewpoints() {
-    if (this.#game.view.status !== "finished") return [];
-    return [
-      ...(this.#game.own && !this.view.solo ? ["own"] : []),
-      "all",
-      ...this.#game.view.players.map(({ color }) => color),
-    ];
+    const { status, solo, players } = this.#game.view;
+    if (status !== "finished" || players.some(({ hand }) => hand === null)) return [];
+    return [...(this.#game.own && !solo ? [OWN] : []), "all", ...players.map(({ color }) => color)];
   }
 
   get #defaultViewpoint() {
-    return this.viewpoints[0] ?? "own";
+    return this.viewpoints[0] ?? OWN;
   }
 
   /** The player whose cards are one's own, from this point of view. */
@@ -113,33 +131,38 @@ export class Replay extends EventTarget {
     return this.viewpoint === "own" ? this.#game.own : this.viewpoint;
   }
 
-  /** A replay is never waiting for the viewer. */
-  get isAwaited() {
-    return false;
-  }
-
   get isOver() {
     return this.view.status === "finished" || this.view.status === "abandoned";
   }
 
   get isPlaying() {
-    return this.#playing !== null;
+    return this.#timer !== null;
   }
 
+  /** @param {Color | null} color */
   player(color) {
     return this.view.players.find((player) => player.color === color);
   }
 
+  /** @param {number} version */
   board(version) {
     return this.#game.board(version);
   }
 
-  /** Goes forward or back by some versions, from the version that is shown or being loaded. */
+  /**
+   * Goes forward or back by some versions, from the version that is shown or being loaded.
+   *
+   * @param {number} count
+   */
   step(count) {
     return this.go(this.#wanted.version + count);
   }
 
-  /** The version at which the previous or the next turn begins. */
+  /**
+   * The version at which the previous or the next turn begins.
+   *
+   * @param {1 | -1} direction
+   */
   turnStart(direction) {
     const starts = this.#game.history
       .filter(({ events }) => events.some(({ type }) => type === "turn_started"))
@@ -148,61 +171,107 @@ export class Replay extends EventTarget {
     return starts.findLast((version) => version < this.#wanted.version) ?? 1;
   }
 
-  /** Shows a version from a point of view; if that fails, stays where it is and shows why. */
+  /**
+   * Shows a version from a point of view; if that fails, stays where it is.
+   *
+   * @param {number} version
+   * @param {Viewpoint} viewpoint
+   */
   async go(version, viewpoint = this.#wanted.viewpoint) {
-    const wanted = { version: Math.min(Math.max(version, 1), this.last), viewpoint };
+    const wanted = { version: this.#within(version), viewpoint };
     try {
       await this.#reach(wanted);
     } catch (error) {
       if (wanted !== this.#wanted) return;
+      if (!(error instanceof ApiError)) throw error;
       this.#wanted = { version: this.version, viewpoint: this.viewpoint };
       this.stop();
-      this.#controls.showError(problemText(error.problem));
+      this.error = problemText(error.problem);
+      this.dispatchEvent(new Event("fail"));
     }
   }
 
-  /** Shows the requested version; if several are requested at once, the last one. */
+  /** @param {number} version */
+  #within(version) {
+    return Math.min(Math.max(version, 1), this.last);
+  }
+
+  /**
+   * Shows a position; if several are requested at once, the last one.
+   *
+   * @param {Position} wanted
+   */
   async #reach(wanted) {
     this.#wanted = wanted;
     const { version, viewpoint } = wanted;
-    const view = await this.#viewAt(version, viewpoint);
+    const [view, entries] = await Promise.all([this.#viewAt(version, viewpoint), this.#historyAs(viewpoint)]);
     if (wanted !== this.#wanted) return;
-    Object.assign(this, { version, viewpoint, view });
-    history.replaceState(
-      null,
-      "",
-      `#${new URLSearchParams({ v: version, ...(this.viewpoints.length && { as: viewpoint }) })}`,
-    );
-    this.#controls.show();
+    this.#entries = entries;
+    Object.assign(this, { version, viewpoint, view, error: "" });
     this.dispatchEvent(new Event("change"));
     if (version < this.last) this.#viewAt(version + 1, viewpoint).catch(() => {});
   }
 
   /**
    * The game at a version: the final view for the last version, otherwise one from the server. Its clock is stopped.
+   *
+   * @param {number} version
+   * @param {Viewpoint} viewpoint
    */
-  async #viewAt(version, viewpoint) {
-    if (version === this.last) return this.#game.view;
-    const key = `${version} ${viewpoint}`;
-    if (!this.#views.has(key)) {
-      const asked = this.#game
-        .replay(version, viewpoint === "own" ? null : viewpoint)
-        .then((view) => ({ ...view, clock: view.clock && { ...view.clock, timeout_at: null } }));
-      asked.catch(() => this.#views.delete(key));
-      this.#views.set(key, asked);
-    }
-    return this.#views.get(key);
+  #viewAt(version, viewpoint) {
+    if (version === this.last) return Promise.resolve(this.#game.view);
+    return cached(this.#views, `${version} ${viewpoint}`, async () => {
+      const view = await this.#game.replay(version, viewpoint === "own" ? null : viewpoint);
+      return { ...view, clock: view.clock && { ...view.clock, timeout_at: null } };
+    });
   }
 
-  #addressed() {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    const viewpoint = this.viewpoints.includes(asked.get("as")) ? asked.get("as") : this.#defaultViewpoint;
-    const version = Number.parseInt(asked.get("v"), 10) || 1;
-    return { version: Math.min(Math.max(version, 1), this.last), viewpoint };
+  /**
+   * The whole history from a point of view. What the page has read already is all that the reader may see.
+   *
+   * @param {Viewpoint} viewpoint
+   */
+  #historyAs(viewpoint) {
+    const color = viewpoint === "own" ? this.#game.own : viewpoint;
+    if (!color || color === "all" || this.#game.view.solo) return Promise.resolve(this.#game.history);
+    return cached(this.#histories, viewpoint, () => this.#game.historyAs(color));
   }
 
-  /** Plays automatically; from the beginning if it is at the end. */
-  async play(pause) {
+  /** The position as a URL fragment, so that it can be linked: `#v=17&as=red`. */
+  get hash() {
+    const fields = new URLSearchParams({ v: String(this.version) });
+    if (this.viewpoints.length) fields.set("as", this.viewpoint);
+    return `#${fields}`;
+  }
+
+  /**
+   * Goes to the position in a URL fragment, unless it is shown already.
+   *
+   * @param {string} hash
+   */
+  async goToHash(hash) {
+    const { version, viewpoint } = this.#positionIn(hash);
+    if (version !== this.version || viewpoint !== this.viewpoint) await this.go(version, viewpoint);
+  }
+
+  /**
+   * The position in a URL fragment; the beginning if there is none.
+   *
+   * @param {string} hash
+   * @returns {Position}
+   */
+  #positionIn(hash) {
+    const fields = new URLSearchParams(hash.slice(1));
+    const viewpoint = this.viewpoints.find((one) => one === fields.get("as")) ?? this.#defaultViewpoint;
+    return { version: this.#within(Number.parseInt(fields.get("v") ?? "", 10) || 1), viewpoint };
+  }
+
+  /**
+   * Plays automatically; from the beginning if it is at the end.
+   *
+   * @param {number} interval How long each version is shown, in milliseconds.
+   */
+  async play(interval) {
     this.stop();
     if (this.version === this.last) await this.go(1);
     if (this.version === this.last) return;
@@ -210,14 +279,16 @@ export class Replay extends EventTarget {
       await this.step(1);
       if (this.version === this.last) this.stop();
     };
-    this.#playing = setInterval(step, pause);
-    this.#controls.show();
+    this.#timer = setInterval(step, interval);
+    this.dispatchEvent(new Event("play"));
   }
 
+  /** Stops automatic replay. */
   stop() {
-    clearInterval(this.#playing);
-    this.#playing = null;
-    this.#controls.show();
+    if (this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.dispatchEvent(new Event("play"));
   }
 
   /** The events of this version in words. */
@@ -227,131 +298,19 @@ export class Replay extends EventTarget {
   }
 }
 
-/** The buttons, the slider and the keys of a replay. */
-class Controls {
-  #replay;
-  #slider;
-  #speed = el(
-    "select",
-    {
-      "aria-label": say("play-speed"),
-      onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause),
-    },
-    ...SPEEDS.map((pause, index) =>
-      el("option", { value: pause, selected: pause === DEFAULT_SPEED }, `${index + 1}×`),
-    ),
-  );
-  #play = el("button", { type: "button", onclick: () => this.#toggle() });
-  #viewpoint = null;
-  #where = el("output", {});
-  #summary = el("p", { class: "replay-events", "aria-live": "polite", tabindex: 0 });
-  #fault = el("p", { class: "fault", role: "alert", hidden: true });
-
-  constructor(replay, tools) {
-    this.#replay = replay;
-    this.#slider = el("input", {
-      type: "range",
-      min: 1,
-      max: replay.last,
-      "aria-label": say("play-replay-position"),
-      oninput: ({ target }) => this.#slide(Number(target.value)),
-    });
-    const buttons = [
-      this.#button("|◀", say("play-go-to-start"), () => replay.go(1)),
-      this.#button("◀◀", say("play-previous-turn"), () => replay.go(replay.turnStart(-1))),
-      this.#button("◀", say("common-back"), () => replay.step(-1)),
-      this.#play,
-      this.#button("▶", say("play-forward"), () => replay.step(1)),
-      this.#button("▶▶", say("play-next-turn"), () => replay.go(replay.turnStart(1))),
-      this.#button("▶|", say("play-go-to-end"), () => replay.go(replay.last)),
-    ];
-    const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#viewpointChoice());
-    const slide = el("div", { class: "slide" }, this.#slider, this.#where);
-    tools.append(
-      el("a", { class: "button quiet", href: replay.address }, say("play-back-to-game")),
-      el("div", { class: "replay" }, steps, slide, this.#fault),
-    );
-    byId("queue").after(this.#summary);
-    document.addEventListener("keydown", (event) => this.#key(event));
-  }
-
-  #button(sign, name, go) {
-    return el(
-      "button",
-      { type: "button", class: "quiet", "aria-label": name, title: name, onclick: () => this.#byHand(go) },
-      sign,
-    );
-  }
-
-  #viewpointChoice() {
-    const possible = this.#replay.viewpoints;
-    if (!possible.length) return null;
-    const name = (viewpoint) =>
-      viewpoint === "own"
-        ? say("play-my-view")
-        : viewpoint === "all"
-          ? say("play-all-hands-visible")
-          : colorName(viewpoint);
-    const options = possible.map((viewpoint) => el("option", { value: viewpoint }, name(viewpoint)));
-    this.#viewpoint = el(
-      "select",
-      { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) },
-      ...options,
-    );
-    return el("label", { class: "viewpoint" }, say("play-viewpoint"), this.#viewpoint);
-  }
-
-  get #pause() {
-    return Number(this.#speed.value);
-  }
-
-  #slide(version) {
-    return this.#byHand(() => this.#replay.go(version));
-  }
-
-  /** Goes to a version and stops automatic replay. */
-  #byHand(go) {
-    this.#replay.stop();
-    return go();
-  }
-
-  #toggle() {
-    return this.#replay.isPlaying ? this.#replay.stop() : this.#replay.play(this.#pause);
-  }
-
-  /** The arrow keys step by versions, with Shift by turns. */
-  #key(event) {
-    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (
-      !direction ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.target.closest("input, select, textarea, #board, dialog")
-    )
-      return;
-    event.preventDefault();
-    const replay = this.#replay;
-    this.#byHand(() => (event.shiftKey ? replay.go(replay.turnStart(direction)) : replay.step(direction)));
-  }
-
-  show() {
-    const { version, last, isPlaying, view, viewpoint } = this.#replay;
-    const place = { version, last, turn: view.turn?.number };
-    const where = view.turn ? say("play-replay-version-and-turn", place) : say("play-replay-version", place);
-    this.#slider.value = version;
-    this.#slider.setAttribute("aria-valuetext", where);
-    this.#where.textContent = where;
-    this.#play.textContent = isPlaying ? say("play-pause") : say("play-autoplay");
-    this.#summary.textContent = this.#replay.words;
-    this.#fault.hidden = true;
-    if (this.#viewpoint) this.#viewpoint.value = viewpoint;
-  }
-
-  /** Shows why the replay has not moved. */
-  showError(words) {
-    this.show();
-    this.#fault.textContent = words;
-    this.#fault.hidden = false;
-  }
+/**
+ * The value of a key, computed once; failures are not kept.
+ *
+ * @template Key, Value
+ * @param {Map<Key, Promise<Value>>} cache
+ * @param {Key} key
+ * @param {() => Promise<Value>} compute
+ */
+function cached(cache, key, compute) {
+  const known = cache.get(key);
+  if (known) return known;
+  const value = compute();
+  value.catch(() => cache.delete(key));
+  cache.set(key, value);
+  return value;
 }

@@ -12,6 +12,7 @@ import { bonusIcon, tokenIcon } from "./pieces.js";
  * @param {CustomerSet[]} sets
  */
 export function setRows(sets) {
+  /** @type {Map<string, CustomerSet & { count: number }>} */
   const rows = new Map();
   for (const set of sets) {
     const key = `${set.goods} ${set.bonus_goods}`;
@@ -22,6 +23,7 @@ export function setRows(sets) {
   return el("ul", { class: "sets" }, ...[...rows.values()].map(setRow));
 }
 
+/** @param {CustomerSet & { count: number }} row */
 function setRow({ goods, bonus_goods: bonus, points, count }) {
   /** @param {Good} good */
   const member = (good) =>

@@ -1,7 +1,7 @@
 // Keeps a tournament page up to date.
 
 import { byId } from "../common/dom.js";
-import { LivePage } from "../common/live.js";
+import { LivePage } from "../common/live-page.js";
 import { writeTimes } from "./times.js";
 
 const status = byId("live");

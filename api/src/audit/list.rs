@@ -2,9 +2,9 @@ use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::audit::{AuditAction, AuditEntry, AuditFilter};
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::id::{AuditId, UserId};
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::store::Timestamp;
 use utoipa::IntoParams;
 
 use crate::http::{Admin, ApiResult, Query, Require, ok};
@@ -34,7 +34,7 @@ pub(crate) struct Params {
     cursor: Option<AuditId>,
 }
 
-/// List the audit log
+/// Read the audit log
 ///
 /// Returns what admins, organisers and directors have done, to whom, and why, newest first. Each entry is written in
 /// the same transaction as its action, and never changes.

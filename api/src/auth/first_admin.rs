@@ -23,7 +23,7 @@ pub(crate) struct FirstAdminRequest {
 
 /// Create the first admin account
 ///
-/// Uses the one-time link that the server prints at every start until an admin exists.
+/// Uses the one-time link that the server prints each time it starts, until an admin exists.
 #[utoipa::path(
     operation_id = "becomeFirstAdmin",
     tag = "auth",

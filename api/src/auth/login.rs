@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, Limits, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, RateLimits, tokens};
 
 /// A name and its password.
 #[derive(Deserialize, ToSchema)]
@@ -30,7 +30,7 @@ pub(crate) struct LoginRequest {
 pub(crate) async fn login(
     AuthRateLimit(address): AuthRateLimit,
     service: web::Data<Service>,
-    limits: web::Data<Limits>,
+    limits: web::Data<RateLimits>,
     Json(login): Json<LoginRequest>,
 ) -> ApiResult {
     limits.count_password(address, &login.name)?;

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, MaybeCaller, OptionalJson, done};
+use crate::http::{ApiResult, AuthRateLimit, MaybeCaller, OptionalJson, no_content};
 
 /// The session to end.
 #[derive(Default, Deserialize, ToSchema)]
@@ -15,8 +15,7 @@ pub(crate) struct LogoutRequest {
 
 /// Log out
 ///
-/// Ends the session of the access token and the session of the refresh token, whichever are sent. Their tokens stop
-/// working.
+/// Ends the sessions of the access token and of the refresh token, whichever you send. Their tokens stop working.
 #[utoipa::path(
     operation_id = "logout",
     tag = "auth",
@@ -33,5 +32,5 @@ pub(crate) async fn logout(
     OptionalJson(logout): OptionalJson<LogoutRequest>,
 ) -> ApiResult {
     service.accounts.logout(caller.as_ref(), logout.refresh_token.as_deref()).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -20,8 +20,7 @@ pub(crate) struct ResetPasswordRequest {
 
 /// Reset a password
 ///
-/// Uses the one-time reset link that an admin created (`POST /users/{id}/reset-link`). All sessions of the account
-/// end.
+/// Uses the one-time reset link that an admin created (`POST /users/{id}/reset-link`). All the account's sessions end.
 #[utoipa::path(
     operation_id = "resetPassword",
     tag = "auth",

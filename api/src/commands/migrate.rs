@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use shinjuku_service::store::Database;
+use shinjuku_service::database::Database;
 
 use super::Outcome;
 use crate::settings::Storage;

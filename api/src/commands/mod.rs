@@ -46,7 +46,7 @@ enum Command {
 /// The result of a subcommand: an exit code, or an error message for the user.
 pub(crate) type Outcome = Result<ExitCode, String>;
 
-/// Runs the subcommand that the command line names.
+/// Runs the subcommand given on the command line.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {

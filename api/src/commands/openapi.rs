@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::server::document::DOCUMENT;
+use crate::server::openapi_json::DOCUMENT;
 
 #[expect(clippy::print_stdout, reason = "this is the output of the command")]
 pub(super) fn run() -> ExitCode {

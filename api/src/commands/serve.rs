@@ -29,13 +29,13 @@ impl Settings {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "this is what the command says to who starts it")]
+#[expect(clippy::print_stdout, reason = "this is the output of the command")]
 async fn serve(settings: Settings, time: TimeSource) -> Result<(), String> {
     let server = RunningServer::start(settings, time).await?;
     for line in server.greeting() {
         println!("{line}");
     }
-    server.run_until(told_to_stop()).await
+    server.run_until(wait_for_signal()).await
 }
 
 fn start_log(settings: &Settings) -> Result<(), String> {
@@ -55,7 +55,7 @@ fn start_log(settings: &Settings) -> Result<(), String> {
 }
 
 /// Waits for SIGINT or SIGTERM; forever if no signal handler can be installed.
-async fn told_to_stop() -> Shutdown {
+async fn wait_for_signal() -> Shutdown {
     let signals = signal(SignalKind::interrupt())
         .and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)));
     match signals {
@@ -87,9 +87,9 @@ fn follow_clock(file: PathBuf, time: TimeSource) -> std::io::Result<()> {
 /// Raises the limit on open files. Every stream is an open file, and most systems allow few per process by default.
 fn allow_many_streams() {
     match rlimit::increase_nofile_limit(u64::MAX) {
-        Ok(limit) => tracing::debug!(limit, "limit of open files"),
+        Ok(limit) => tracing::debug!(limit, "open file limit"),
         Err(error) => {
-            tracing::warn!(%error, "cannot raise the limit of open files; few event streams may be open at once");
+            tracing::warn!(%error, "cannot raise the open file limit; only a few event streams can be open at once");
         }
     }
 }

@@ -9,10 +9,10 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{
     AccountPolicy, RegisterRequest, Roles, UpdateUserRequest, User, UserFilter,
 };
+use shinjuku_service::database::Database;
 use shinjuku_service::games::GamePolicy;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Database;
 use shinjuku_service::webhooks::WebhookPolicy;
 
 use super::Outcome;
@@ -36,24 +36,24 @@ enum Task {
         #[arg(long, default_value = "player,designer")]
         roles: Roles,
     },
-    /// Replace the roles of an account
+    /// Replace an account's roles
     Roles {
         /// Name of the account
         name: String,
         /// Roles, comma-separated: player, designer, organiser, admin
         roles: Roles,
     },
-    /// Set the password of an account; it is read from the first line of standard input
+    /// Set an account's password; it is read from the first line of standard input
     Password {
         /// Name of the account
         name: String,
     },
-    /// Disable an account
+    /// Suspend an account
     Disable {
         /// Name of the account
         name: String,
     },
-    /// Enable a disabled account
+    /// Restore a suspended account
     Enable {
         /// Name of the account
         name: String,
@@ -82,7 +82,7 @@ impl Task {
         let accounts = &service.accounts;
         let changed = |name: String, change: UpdateUserRequest| async move {
             let user = accounts.named(name).await.map_err(|problem| in_words(&problem))?;
-            accounts.change(None, user.id, change).await.map_err(|problem| in_words(&problem))
+            accounts.update(None, user.id, change).await.map_err(|problem| in_words(&problem))
         };
         let user = match self {
             Self::Add { name, roles } => {
@@ -133,7 +133,7 @@ async fn list(service: &Service) -> Result<(), String> {
 
 fn described(user: &User) -> String {
     let guest = if user.guest { ", guest" } else { "" };
-    let disabled = if user.disabled { ", disabled" } else { "" };
+    let disabled = if user.disabled { ", suspended" } else { "" };
     format!("{}  {}  {}{guest}{disabled}", user.id, user.name, user.roles)
 }
 
@@ -147,5 +147,5 @@ fn first_line() -> Result<String, String> {
 }
 
 fn in_words(problem: &Problem) -> String {
-    problem.facts().detail.clone()
+    problem.context().detail.clone()
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use shinjuku_service::games::Record;
+use shinjuku_service::games::GameRecord;
 
 use super::Outcome;
 
@@ -23,11 +23,11 @@ impl Verify {
         let path = self.file.display();
         let text =
             std::fs::read_to_string(&self.file).map_err(|error| format!("cannot read {path}: {error}"))?;
-        let record: Record =
+        let record: GameRecord =
             serde_json::from_str(&text).map_err(|error| format!("{path} is not a game record: {error}"))?;
         if let Some(seen) = self.commitment.filter(|seen| *seen != record.fairness.commitment) {
             println!(
-                "{path}: you saw the commitment {seen}, but the record has {}",
+                "{path}: you gave the commitment {seen}, but the record contains {}",
                 record.fairness.commitment
             );
             return Ok(ExitCode::FAILURE);
@@ -39,7 +39,13 @@ impl Verify {
             }
             Ok(verified) => {
                 println!("{path}: the seed matches the commitment {}, and", record.fairness.commitment);
-                println!("all {} entries follow from it by the rules. The result:", verified.entries);
+                let entries = verified.entries;
+                let checked = if entries == 1 {
+                    "its one entry follows".into()
+                } else {
+                    format!("all {entries} entries follow")
+                };
+                println!("{checked} the rules. The result:");
                 for result in &verified.result {
                     println!("  {}. {} {}", result.place, result.player, result.score);
                 }

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{ApiResult, PlayOrOrganise, Query, Require, done};
+use crate::http::{ApiResult, PlayOrOrganise, Query, Require, no_content};
 
 /// The reason for abandoning a game.
 #[derive(Deserialize, IntoParams)]
@@ -12,7 +12,7 @@ use crate::http::{ApiResult, PlayOrOrganise, Query, Require, done};
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
     /// The reason, stored in the audit log.
-    #[param(max_length = 1000, example = "Nobody has come back")]
+    #[param(max_length = 1000, example = "The players have not returned")]
     reason: Option<String>,
 }
 
@@ -41,5 +41,5 @@ pub(crate) async fn abandon(
     Query(Params { reason }): Query<Params>,
 ) -> ApiResult {
     service.games.abandon(&caller.0, *id, reason.as_deref()).await?;
-    Ok(done())
+    Ok(no_content())
 }

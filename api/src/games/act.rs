@@ -5,7 +5,9 @@ use shinjuku_service::games::{ActionOutcome, ActionRequest};
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, Require, ok, written};
+use crate::http::{
+    ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, Require, json_bytes, ok,
+};
 
 /// Options for taking an action.
 #[derive(Deserialize, IntoParams)]
@@ -22,8 +24,8 @@ pub(crate) struct Params {
 ///
 /// `version` is the version of the game that you have seen. If the game has moved on since, nothing happens
 /// (`version_conflict`). Once you have received the response, the action is stored permanently. If you send an
-/// `Idempotency-Key` and receive no response, you can safely retry the same request: the action is played once, and
-/// you get the response of the first request.
+/// `Idempotency-Key` and receive no response, you can safely retry the same request: the action is played once, and you
+/// get the response to the first request.
 #[utoipa::path(
     operation_id = "submitAction",
     tag = "games",
@@ -46,7 +48,7 @@ pub(crate) struct Params {
         }}))),
     )),
     responses((status = 200, description = "What happened", body = ActionOutcome, headers(
-        ("Idempotency-Replayed" = String, description = "`true` if this is the response of an earlier request with the same key")
+        ("Idempotency-Replayed" = String, description = "`true` if this is the response to an earlier request with the same key")
     ))),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
@@ -71,5 +73,5 @@ pub(crate) async fn act(
     if played.repeated {
         response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
     }
-    Ok(written(response, played.outcome))
+    Ok(json_bytes(response, played.outcome))
 }

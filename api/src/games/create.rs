@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{CreateGameRequest, Created, GameView};
+use shinjuku_service::games::{CreateGameRequest, CreatedGame, GameView};
 
 use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Require, json};
 
@@ -44,7 +44,7 @@ pub(crate) async fn create(
     IdempotencyKey(key): IdempotencyKey,
     Json(new): Json<CreateGameRequest>,
 ) -> ApiResult {
-    let Created { game, repeated } = service.games.create(&caller.0, new, key).await?;
+    let CreatedGame { game, repeated } = service.games.create(&caller.0, new, key).await?;
     let mut response = HttpResponse::Created();
     if repeated {
         response.insert_header((IDEMPOTENCY_REPLAYED, "true"));

@@ -1,11 +1,12 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::HistoryEntry;
+use shinjuku_service::games::{HistoryEntry, Viewpoint};
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Page;
 use utoipa::IntoParams;
 
+use super::viewpoint::ViewpointParam;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// The part of the history to read.
@@ -20,6 +21,11 @@ pub(crate) struct Params {
     /// The maximum number of entries.
     #[param(minimum = 1, maximum = 500, default = 100, example = 100)]
     limit: Option<u32>,
+    /// Whose view to return: your own colour or, once the game is finished, that of any player, or `all`. Defaults to
+    /// everything that you may see.
+    #[serde(rename = "as")]
+    #[param(inline)]
+    eyes: Option<ViewpointParam>,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
@@ -41,7 +47,8 @@ pub(crate) async fn events(
     MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { after, limit, invite }): Query<Params>,
+    Query(Params { after, limit, eyes, invite }): Query<Params>,
 ) -> ApiResult {
-    ok(&service.games.history(caller.as_ref(), *id, invite.as_deref(), after, limit).await?)
+    let eyes = eyes.map(Viewpoint::from).unwrap_or_default();
+    ok(&service.games.history(caller.as_ref(), *id, invite.as_deref(), after, limit, eyes).await?)
 }

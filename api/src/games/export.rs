@@ -2,7 +2,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::Record;
+use shinjuku_service::games::GameRecord;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
@@ -26,7 +26,7 @@ pub(crate) struct Params {
     operation_id = "exportGame",
     tag = "games",
     params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
-    responses((status = 200, description = "The record", body = Record)),
+    responses((status = 200, description = "The record", body = GameRecord)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned"]))),
 )]

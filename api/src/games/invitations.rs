@@ -21,11 +21,11 @@ use crate::http::{ApiResult, Json, Play, Require, json};
     ]))),
 )]
 #[post("/games/{id}/invitations")]
-pub(crate) async fn invite(
+pub(crate) async fn invite_user(
     caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Json(invite): Json<InviteRequest>,
 ) -> ApiResult {
-    json(HttpResponse::Created(), &service.games.invite(&caller.0, *id, invite).await?)
+    json(HttpResponse::Created(), &service.games.invite_user(&caller.0, *id, invite).await?)
 }

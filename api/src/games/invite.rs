@@ -17,10 +17,10 @@ use crate::http::{ApiResult, Play, Require, ok};
     extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "game_started", "game_abandoned"]))),
 )]
 #[post("/games/{id}/invite")]
-pub(crate) async fn invite(
+pub(crate) async fn renew_invite_code(
     caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
 ) -> ApiResult {
-    ok(&service.games.renew_invite(&caller.0, *id).await?)
+    ok(&service.games.renew_invite_code(&caller.0, *id).await?)
 }

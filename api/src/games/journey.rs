@@ -8,11 +8,11 @@ use crate::http::{ApiResult, Json, Play, Require, ok};
 /// Plan a journey
 ///
 /// Checks a MOVE or REUNITE that you are putting together, station by station, and returns how it can continue. The
-/// game does not change. Begin with an empty `path`, and append one of `next` each time. If `choice` is set, several
-/// customers could get off at the last station: add the one who does to `deliver` before you extend the path. Once
-/// `may_end` is true, you can play the journey (`POST /games/{id}/actions`) with this `path` and `deliver`, and one
-/// of `payments` as `pay`. An illegal path is refused with the same error as the action. Only the player whose turn
-/// it is can plan a journey.
+/// game does not change. Begin with an empty `path`, and append one of the stations in `next` each time. If `choice` is
+/// set, several customers could get off at the last station: add the one who does to `deliver` before you extend the
+/// path. Once `may_end` is true, you can play the journey (`POST /games/{id}/actions`) with this `path` and `deliver`,
+/// and one of `payments` as `pay`. An illegal path is refused with the same error as the action. Only the player whose
+/// turn it is can plan a journey.
 #[utoipa::path(
     operation_id = "planJourney",
     tag = "games",

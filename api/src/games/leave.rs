@@ -25,11 +25,11 @@ use crate::http::{ApiResult, Play, Require, ok};
     ]))),
 )]
 #[delete("/games/{id}/seats/{seat}")]
-pub(crate) async fn leave(
+pub(crate) async fn leave_seat(
     caller: Require<Play>,
     service: web::Data<Service>,
     path: web::Path<(GameId, u8)>,
 ) -> ApiResult {
     let (id, seat) = path.into_inner();
-    ok(&service.games.leave(&caller.0, id, seat).await?)
+    ok(&service.games.leave_seat(&caller.0, id, seat).await?)
 }

@@ -23,3 +23,4 @@ pub(crate) mod seats;
 pub(crate) mod start;
 pub(crate) mod stream;
 pub(crate) mod undo;
+mod viewpoint;

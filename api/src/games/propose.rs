@@ -3,16 +3,16 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{ActionOutcome, ProposalAnswerRequest as Reply, ProposalRequest};
 use shinjuku_service::id::GameId;
 
-use crate::http::{ApiResult, Json, Play, Require, written};
+use crate::http::{ApiResult, Json, Play, Require, json_bytes};
 
 /// Create a proposal
 ///
-/// `undo` goes back to before your last action, regardless of what has been revealed or played since. `pause` stops
-/// the clock. `draw` ends the game without a winner; its status becomes `abandoned`. The proposal takes effect once
-/// all people at the table have agreed; bots are not asked. The others answer it by the version that you get back
-/// (`POST /games/{id}/proposals/{version}`). Any player's action ends a proposal to undo. A player can make three
-/// proposals before the next action. While the clock is stopped, players can still act; it stays stopped until one of
-/// them resumes it.
+/// `undo` goes back to before your last action, regardless of what has been revealed or played since. `pause` stops the
+/// clock. `draw` ends the game without a winner; its status becomes `abandoned`. The proposal takes effect once all
+/// human players have agreed; bots are not asked. The other players answer it using the version in the response (`POST
+/// /games/{id}/proposals/{version}`). Any player's action ends a proposal to undo. A player can make at most three
+/// proposals between two actions. While the clock is stopped, players can still act; it stays stopped until one of them
+/// resumes it.
 #[utoipa::path(
     operation_id = "createProposal",
     tag = "games",
@@ -32,7 +32,7 @@ pub(crate) async fn propose(
     id: web::Path<GameId>,
     Json(ProposalRequest { kind }): Json<ProposalRequest>,
 ) -> ApiResult {
-    Ok(written(HttpResponse::Ok(), service.games.propose(&caller.0, *id, kind).await?))
+    Ok(json_bytes(HttpResponse::Ok(), service.games.propose(&caller.0, *id, kind).await?))
 }
 
 /// Answer a proposal
@@ -61,5 +61,5 @@ pub(crate) async fn answer(
     Json(Reply { agree }): Json<Reply>,
 ) -> ApiResult {
     let (id, version) = path.into_inner();
-    Ok(written(HttpResponse::Ok(), service.games.answer(&caller.0, id, version, agree).await?))
+    Ok(json_bytes(HttpResponse::Ok(), service.games.answer(&caller.0, id, version, agree).await?))
 }

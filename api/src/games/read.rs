@@ -15,7 +15,7 @@ pub(crate) struct Params {
     /// The invite code of a private table, to see it before you take a seat.
     invite: Option<String>,
     /// A version that you know of. If several servers share the database, this one may not have received that version
-    /// yet; it then refreshes the game before it answers.
+    /// yet; it then refreshes the game before it responds.
     #[param(example = 17, format = Int64, maximum = 4_294_967_295_i64)]
     at_least: Option<u32>,
 }

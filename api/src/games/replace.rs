@@ -17,7 +17,7 @@ use crate::http::{ApiResult, OptionalJson, Organise, Require, ok};
         ("seat" = u8, Path, description = "The seat number, from 0", maximum = 3, example = 1),
     ),
     request_body(content = Option<ReplacePlayerRequest>, example = json!({
-        "bot": "greedy", "reason": "Has not come back for a week"
+        "bot": "greedy", "reason": "Away for a week"
     })),
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["organise"])),

@@ -1,11 +1,11 @@
 use actix_web::{get, web};
 use serde::Deserialize;
-use shinjuku_core::player::Color;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Eyes, GameView};
+use shinjuku_service::games::{GameView, Viewpoint};
 use shinjuku_service::id::GameId;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
+use super::viewpoint::ViewpointParam;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// The version to read, and whose view of it.
@@ -19,38 +19,10 @@ pub(crate) struct Params {
     /// Whose view to return once the game is finished: that of a player, or `all`. Defaults to your own.
     #[serde(rename = "as")]
     #[param(inline)]
-    eyes: Option<EyesName>,
+    viewpoint: Option<ViewpointParam>,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
-}
-
-/// Whose view of a finished game to return.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum EyesName {
-    /// The view of the red player.
-    Red,
-    /// The view of the blue player.
-    Blue,
-    /// The view of the green player.
-    Green,
-    /// The view of the yellow player.
-    Yellow,
-    /// All hands are visible.
-    All,
-}
-
-impl From<EyesName> for Eyes {
-    fn from(name: EyesName) -> Self {
-        match name {
-            EyesName::Red => Self::Player(Color::Red),
-            EyesName::Blue => Self::Player(Color::Blue),
-            EyesName::Green => Self::Player(Color::Green),
-            EyesName::Yellow => Self::Player(Color::Yellow),
-            EyesName::All => Self::All,
-        }
-    }
 }
 
 /// Read an earlier version of a game
@@ -69,8 +41,8 @@ pub(crate) async fn replay(
     MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { version, eyes, invite }): Query<Params>,
+    Query(Params { version, viewpoint, invite }): Query<Params>,
 ) -> ApiResult {
-    let eyes = eyes.map(Eyes::from).unwrap_or_default();
-    ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, eyes).await?)
+    let viewpoint = viewpoint.map(Viewpoint::from).unwrap_or_default();
+    ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, viewpoint).await?)
 }

@@ -7,8 +7,8 @@ use crate::http::{ApiResult, Play, Require, ok};
 
 /// Resign
 ///
-/// You lose the game. If only one player remains who has not resigned, the game is over and that player wins;
-/// otherwise a bot plays on for you. Players who resign or leave are placed after all who play to the end.
+/// You lose the game. If only one player remains who has not resigned, the game is over and that player wins; otherwise
+/// a bot plays on for you. Players who resign or leave rank below everyone who plays to the end.
 #[utoipa::path(
     operation_id = "resignGame",
     tag = "games",

@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::ActionOutcome;
 use shinjuku_service::id::GameId;
 
-use crate::http::{ApiResult, Play, Require, written};
+use crate::http::{ApiResult, Play, Require, json_bytes};
 
 /// Resume the clock
 ///
@@ -26,5 +26,5 @@ pub(crate) async fn resume(
     service: web::Data<Service>,
     id: web::Path<GameId>,
 ) -> ApiResult {
-    Ok(written(HttpResponse::Ok(), service.games.resume(&caller.0, *id).await?))
+    Ok(json_bytes(HttpResponse::Ok(), service.games.resume(&caller.0, *id).await?))
 }

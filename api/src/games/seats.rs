@@ -7,7 +7,7 @@ use crate::http::{ApiResult, OptionalJson, Play, Require, ok};
 
 /// Take a seat
 ///
-/// Takes the first empty seat, or the one that you name. You can choose any colour that nobody plays yet. With `bot`
+/// Takes the first empty seat, or the one that you choose. You can choose any colour that nobody plays yet. With `bot`
 /// you seat a bot instead; anyone at the table can do that.
 #[utoipa::path(
     operation_id = "takeSeat",

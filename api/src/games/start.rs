@@ -8,8 +8,8 @@ use crate::http::{ApiResult, Play, Require, ok};
 /// Start a game
 ///
 /// Anyone at the table can start the game once all seats are taken. At least one person must have a seat, unless an
-/// admin starts the game. The number of games that one account can play against bots only at the same time is
-/// limited.
+/// admin starts the game. One account can play only a limited number of games at a time in which all other players are
+/// bots.
 #[utoipa::path(
     operation_id = "startGame",
     tag = "games",

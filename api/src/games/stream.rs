@@ -31,11 +31,11 @@ pub(crate) struct Params {
 /// Watch a game
 ///
 /// Returns server-sent events, filtered to what you may see. `event: game` is the current game (as `GET /games/{id}`
-/// returns it): it is the first event unless you say where to start, and is sent on every change of a table in the
-/// lobby. `event: entry` is one version of the history (as `GET /games/{id}/events` returns it), with the version as
-/// its `id`. Reconnect with `Last-Event-ID` (browsers do) or `after`, and you get what you have missed, and nothing
-/// twice. `event: end` is the last event, once the game is over; clients that reconnect after that get status 204,
-/// which tells browsers to stop. The server sends a comment every fifteen seconds to keep the connection alive.
+/// returns it): it is the first event unless you say where to start, and is sent whenever a table in the lobby changes.
+/// `event: entry` is one version of the history (as `GET /games/{id}/events` returns it), with the version as its `id`.
+/// Reconnect with `Last-Event-ID` (browsers do) or `after`, and you get what you have missed, and nothing twice.
+/// `event: end` is the last event, once the game is over; clients that reconnect after that get status 204, which tells
+/// browsers to stop. The server sends a comment every fifteen seconds to keep the connection alive.
 #[utoipa::path(
     operation_id = "streamGame",
     tag = "games",
@@ -70,12 +70,12 @@ pub(crate) async fn stream(
     if after.is_some() && watching.is_over() {
         return Ok(HttpResponse::NoContent().finish());
     }
-    Ok(answer(Watching(watching), service, caller, &closing))
+    Ok(answer(GameEventSource(watching), service, caller, &closing))
 }
 
-struct Watching(GameStream);
+struct GameEventSource(GameStream);
 
-impl Source for Watching {
+impl Source for GameEventSource {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         Ok(self.0.next().await?.map(|news| match news {
             GameNews::Game(0, game) => event("game", None, &Bytes::from(game)),

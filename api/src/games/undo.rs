@@ -5,7 +5,7 @@ use shinjuku_service::games::ActionOutcome;
 use shinjuku_service::id::GameId;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, OptionalJson, Play, Require, written};
+use crate::http::{ApiResult, OptionalJson, Play, Require, json_bytes};
 
 /// The action to undo.
 #[derive(Default, Deserialize, ToSchema)]
@@ -17,9 +17,8 @@ pub(crate) struct UndoRequest {
 
 /// Undo your last action
 ///
-/// This is possible as long as the action revealed nothing hidden and nobody else has acted since; in a game with a
-/// clock, also only until your turn has ended. Any other action can be undone by agreement (`POST
-/// /games/{id}/proposals`).
+/// This is possible as long as the action revealed nothing hidden and nobody else has acted since, and, in a game with
+/// a clock, only until your turn has ended. Any other action can be undone by agreement (`POST /games/{id}/proposals`).
 #[utoipa::path(
     operation_id = "undoAction",
     tag = "games",
@@ -40,5 +39,5 @@ pub(crate) async fn undo(
     OptionalJson(undo): OptionalJson<UndoRequest>,
 ) -> ApiResult {
     let outcome = service.games.undo(&caller.0, *id, undo.version).await?;
-    Ok(written(HttpResponse::Ok(), outcome))
+    Ok(json_bytes(HttpResponse::Ok(), outcome))
 }

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use shinjuku_service::maps::check_document_len;
-use shinjuku_service::problem::{Code, Fault, Problem};
+use shinjuku_service::problem::{Code, FieldError, Problem};
 
 use super::{ApiError, blocking};
 use crate::settings::RequestLimits;
@@ -108,11 +108,11 @@ fn is_json(request: &HttpRequest) -> bool {
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     check_object(text)?;
     serde_json::from_str(text)
-        .map_err(|error| misread::<T>(text).unwrap_or_else(|| malformed("", error.to_string())))
+        .map_err(|error| parse_error::<T>(text).unwrap_or_else(|| malformed("", error.to_string())))
 }
 
 /// Returns what is wrong with a text, and where. Parses it a second time to track the path of the error.
-fn misread<T: DeserializeOwned>(text: &str) -> Option<Problem> {
+fn parse_error<T: DeserializeOwned>(text: &str) -> Option<Problem> {
     let read: Result<T, _> = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text));
     read.err().map(|error| malformed(&pointer(error.path()), error.inner().to_string()))
 }
@@ -130,7 +130,7 @@ fn check_object(text: &str) -> Result<(), Problem> {
 fn malformed(pointer: &str, message: impl Into<String>) -> Problem {
     let message = message.into();
     let detail = if pointer.is_empty() { message.clone() } else { format!("at {pointer}: {message}") };
-    Problem::with_errors(Code::MalformedRequest, detail, vec![Fault::new(pointer, "malformed", message)])
+    Problem::with_errors(Code::MalformedRequest, detail, vec![FieldError::new(pointer, "malformed", message)])
 }
 
 /// Converts a path to a JSON pointer.

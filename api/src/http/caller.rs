@@ -11,20 +11,20 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Credentials, Scope};
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{ApiError, Limits};
+use super::{ApiError, RateLimits};
 use crate::settings::RequestLimits;
 
 /// A requirement that a caller must meet.
-pub(crate) trait Need {
+pub(crate) trait Requirement {
     /// Refuses callers who do not meet the requirement.
     fn check(caller: &Caller) -> Result<(), Problem>;
 }
 
-macro_rules! needs {
-    ($($(#[$doc:meta])* $need:ident = $scope:expr;)*) => {$(
+macro_rules! requirements {
+    ($($(#[$doc:meta])* $requirement:ident = $scope:expr;)*) => {$(
         $(#[$doc])*
-        pub(crate) struct $need;
-        impl Need for $need {
+        pub(crate) struct $requirement;
+        impl Requirement for $requirement {
             fn check(caller: &Caller) -> Result<(), Problem> {
                 caller.require($scope)
             }
@@ -32,7 +32,7 @@ macro_rules! needs {
     )*};
 }
 
-needs! {
+requirements! {
     /// The scope to read what the account may see.
     Read = Scope::Read;
     /// The scope to play.
@@ -48,7 +48,7 @@ needs! {
 /// Either the scope to play or the scope to organise.
 pub(crate) struct PlayOrOrganise;
 
-impl Need for PlayOrOrganise {
+impl Requirement for PlayOrOrganise {
     fn check(caller: &Caller) -> Result<(), Problem> {
         caller.require(Scope::Organise).or_else(|_| caller.require(Scope::Play))
     }
@@ -57,7 +57,7 @@ impl Need for PlayOrOrganise {
 /// A session of the account itself; personal access tokens are refused.
 pub(crate) struct Owner;
 
-impl Need for Owner {
+impl Requirement for Owner {
     fn check(caller: &Caller) -> Result<(), Problem> {
         caller.session().map(|_| ())
     }
@@ -74,7 +74,7 @@ struct Identity(Result<Option<Caller>, Problem>);
 /// first.
 pub(crate) async fn identify(request: &ServiceRequest) {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else {
-        return shinjuku_editor::pages::recognise(request).await;
+        return shinjuku_editor::pages::identify_browser(request).await;
     };
     let (scheme, token) = value.to_str().unwrap_or_default().split_once(' ').unwrap_or_default();
     let token = if scheme.eq_ignore_ascii_case("bearer") { token.trim() } else { "" };
@@ -101,7 +101,7 @@ fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
 /// A caller who meets the requirement `N`. Writes count towards the rate limit of the account.
 pub(crate) struct Require<N>(pub(crate) Caller, PhantomData<N>);
 
-impl<N: Need> FromRequest for Require<N> {
+impl<N: Requirement> FromRequest for Require<N> {
     type Error = ApiError;
     type Future = Ready<Result<Self, ApiError>>;
 
@@ -110,7 +110,7 @@ impl<N: Need> FromRequest for Require<N> {
     }
 }
 
-fn allowed<N: Need>(request: &HttpRequest) -> Result<Caller, Problem> {
+fn allowed<N: Requirement>(request: &HttpRequest) -> Result<Caller, Problem> {
     let missing = || Problem::new(Code::Unauthenticated, "send a token: Authorization: Bearer …");
     let caller = caller(request)?.ok_or_else(missing)?;
     N::check(&caller)?;
@@ -177,6 +177,11 @@ pub(crate) fn count(request: &HttpRequest, caller: Option<&Caller>) -> Result<()
     }
 }
 
+/// Counts the drawing of a map document towards the rate limit of the account.
+pub(crate) fn count_drawing(request: &HttpRequest, caller: &Caller) -> Result<(), Problem> {
+    limits(request).map_or(Ok(()), |limits| limits.count_drawing(caller.user))
+}
+
 /// Counts an authentication attempt from a page, also for a name if there is one.
 pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Result<(), Problem> {
     let Some(limits) = limits(request) else { return Ok(()) };
@@ -192,13 +197,13 @@ pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Resu
 pub(crate) fn address(request: &HttpRequest) -> IpAddr {
     let trusts_proxy =
         request.app_data::<web::Data<RequestLimits>>().is_some_and(|bounds| bounds.trust_proxy);
-    let told = || {
+    let forwarded = || {
         let values = request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
         values.last()?.rsplit(',').next()?.trim().parse().ok()
     };
     let peer = request.peer_addr().map(|peer| peer.ip());
-    let told = if trusts_proxy { told() } else { None };
-    match told.or(peer).map(|address: IpAddr| address.to_canonical()) {
+    let forwarded = if trusts_proxy { forwarded() } else { None };
+    match forwarded.or(peer).map(|address: IpAddr| address.to_canonical()) {
         Some(IpAddr::V6(address)) => {
             let network = address.to_bits() >> 64 << 64;
             IpAddr::V6(Ipv6Addr::from_bits(network))
@@ -212,6 +217,6 @@ fn writes(request: &HttpRequest) -> bool {
     !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-fn limits(request: &HttpRequest) -> Option<&web::Data<Limits>> {
-    request.app_data::<web::Data<Limits>>()
+fn limits(request: &HttpRequest) -> Option<&web::Data<RateLimits>> {
+    request.app_data::<web::Data<RateLimits>>()
 }

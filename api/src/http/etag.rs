@@ -13,7 +13,7 @@ use shinjuku_service::problem::{Code, Problem};
 use super::{ApiError, ApiResult, mime_json};
 
 /// Formats a tag as a quoted ETag.
-pub(crate) fn etag(word: &str) -> String {
+pub(crate) fn quoted_tag(word: &str) -> String {
     format!("\"{word}\"")
 }
 
@@ -34,7 +34,7 @@ impl ETagged<'_> {
     ) -> ApiResult {
         let mut response = HttpResponse::Ok();
         response
-            .insert_header((header::ETAG, etag(self.tag)))
+            .insert_header((header::ETAG, quoted_tag(self.tag)))
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
             .insert_header((header::VARY, "Authorization, Cookie"));
         if is_known(request, self.tag) {
@@ -45,7 +45,7 @@ impl ETagged<'_> {
 }
 
 /// Responds with JSON whose ETag is a hash of the body.
-pub(crate) fn unless_known(request: &HttpRequest, body: &impl Serialize) -> ApiResult {
+pub(crate) fn json_with_etag(request: &HttpRequest, body: &impl Serialize) -> ApiResult {
     let body = serde_json::to_vec(body).map_err(|error| Problem::internal(&error))?;
     let tag = content_tag(&body);
     ETagged { tag: &tag, content_type: mime_json() }.answer(request, || Ok(body.into()))

@@ -5,22 +5,22 @@ mod body;
 mod caller;
 mod etag;
 mod idempotency;
-mod limits;
 mod problem;
 mod query;
+mod rate_limits;
 mod sse;
 
 pub(crate) use board::{BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, board_options};
 pub(crate) use body::{Json, MapText, OptionalJson};
 pub(crate) use caller::{
     Admin, AuthRateLimit, Design, MaybeCaller, Organise, Owner, Play, PlayOrOrganise, RateLimited, Read,
-    Require, address, check_auth_rate, count, identify,
+    Require, address, check_auth_rate, count, count_drawing, identify,
 };
-pub(crate) use etag::{ETagged, IfMatch, content_tag, etag, unless_known};
+pub(crate) use etag::{ETagged, IfMatch, content_tag, json_with_etag, quoted_tag};
 pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};
-pub(crate) use limits::Limits;
 pub(crate) use problem::{ApiError, ApiResult, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};
+pub(crate) use rate_limits::RateLimits;
 pub(crate) use sse::{ShutdownSignal, Source, event, last_event_id, stream};
 
 use actix_web::http::header;
@@ -33,11 +33,11 @@ use shinjuku_service::task;
 
 /// Responds with JSON.
 pub(crate) fn json(response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
-    Ok(written(response, JsonBytes::serialize(body)?))
+    Ok(json_bytes(response, JsonBytes::serialize(body)?))
 }
 
 /// Responds with JSON that is already serialized.
-pub(crate) fn written<T>(mut response: HttpResponseBuilder, body: JsonBytes<T>) -> HttpResponse {
+pub(crate) fn json_bytes<T>(mut response: HttpResponseBuilder, body: JsonBytes<T>) -> HttpResponse {
     response.content_type(mime_json()).body(Bytes::from(body))
 }
 
@@ -64,11 +64,11 @@ pub(crate) async fn ok_blocking<T: Serialize + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> ApiResult {
     let body = blocking(move || JsonBytes::serialize(&work()?)).await?;
-    Ok(written(HttpResponse::Ok(), body))
+    Ok(json_bytes(HttpResponse::Ok(), body))
 }
 
 /// Responds with status 204 and no body.
-pub(crate) fn done() -> HttpResponse {
+pub(crate) fn no_content() -> HttpResponse {
     HttpResponse::NoContent().finish()
 }
 

@@ -6,7 +6,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use serde_json::Value;
-use shinjuku_service::problem::{Code, Fault, Problem};
+use shinjuku_service::problem::{Code, FieldError, Problem};
 use utoipa::ToSchema;
 
 /// The result of a handler.
@@ -26,7 +26,7 @@ impl From<Problem> for ApiError {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemDetails {
-    /// The URL of the documentation of the code.
+    /// The URL of the documentation for the code.
     #[serde(rename = "type")]
     #[schema(example = "/docs/errors#version_conflict")]
     kind: String,
@@ -45,12 +45,12 @@ pub(crate) struct ProblemDetails {
     /// The errors in the request, up to 100.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, max_items = 100)]
-    errors: Vec<Fault>,
+    errors: Vec<FieldError>,
     /// The total number of errors, if `errors` does not list all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     error_count: Option<usize>,
-    /// What would have been allowed: a list of names, actions, cards or other options of the action.
+    /// What would have been allowed: a list of the names, actions, cards or other values that would be accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     options: Option<Value>,
@@ -143,7 +143,7 @@ pub(crate) fn title(code: Code) -> &'static str {
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.0.code.name(), self.0.facts().detail)
+        write!(f, "{}: {}", self.0.code.name(), self.0.context().detail)
     }
 }
 
@@ -154,7 +154,7 @@ impl ResponseError for ApiError {
 
     fn error_response(&self) -> HttpResponse {
         let code = self.0.code;
-        let facts = self.0.facts();
+        let facts = self.0.context();
         let details = ProblemDetails {
             kind: format!("/docs/errors#{}", code.name()),
             title: title(code),

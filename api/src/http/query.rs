@@ -3,7 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use serde::de::DeserializeOwned;
-use shinjuku_service::problem::{Code, Fault, Problem};
+use shinjuku_service::problem::{Code, FieldError, Problem};
 
 use super::ApiError;
 
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
                 nowhere if nowhere == "." => (String::new(), message.clone()),
                 name => (name.clone(), format!("{name}: {message}")),
             };
-            let faults = vec![Fault::new(name, "malformed", message)];
+            let faults = vec![FieldError::new(name, "malformed", message)];
             Problem::with_errors(Code::MalformedRequest, detail, faults).into()
         }))
     }
@@ -33,7 +33,8 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 
 /// Responds with 404 if a path parameter cannot be parsed.
 pub(crate) fn path_config() -> web::PathConfig {
-    web::PathConfig::default().error_handler(|_, request| refused(request, Problem::not_found("such thing")))
+    web::PathConfig::default()
+        .error_handler(|_, request| refused(request, Problem::not_found("such resource")))
 }
 
 /// Handles malformed query strings of pages; API operations use [`Query`] instead.

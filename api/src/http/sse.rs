@@ -144,7 +144,7 @@ impl<S: Source> SseBody<S> {
                 Ok(None) => None,
                 Err(problem) => {
                     // Clients that still have access reconnect.
-                    tracing::debug!(detail = problem.facts().detail, "an event stream ended with an error");
+                    tracing::debug!(detail = problem.context().detail, "an event stream ended with an error");
                     None
                 }
             },
@@ -165,6 +165,6 @@ impl<S: Source> SseBody<S> {
             return true;
         }
         self.checked_at = Instant::now();
-        self.service.accounts.check_still(caller).await.is_ok()
+        self.service.accounts.check_still_valid(caller).await.is_ok()
     }
 }

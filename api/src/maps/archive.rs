@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 
 use super::slug;
-use crate::http::{ApiResult, Design, Require, done};
+use crate::http::{ApiResult, Design, Require, no_content};
 
 /// Archive your map
 ///
@@ -24,5 +24,5 @@ pub(crate) async fn archive(
     path: web::Path<String>,
 ) -> ApiResult {
     service.maps.archive(&caller.0, &slug(&path)?).await?;
-    Ok(done())
+    Ok(no_content())
 }

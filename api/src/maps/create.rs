@@ -1,9 +1,9 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{CreateMapRequest, Draft};
+use shinjuku_service::maps::{CreateMapRequest, MapDraft};
 
-use crate::http::{ApiResult, Design, Json, Require, etag, json};
+use crate::http::{ApiResult, Design, Json, Require, json, quoted_tag};
 
 /// Create a map
 ///
@@ -14,7 +14,7 @@ use crate::http::{ApiResult, Design, Json, Require, etag, json};
     request_body(content = CreateMapRequest, example = json!({
         "slug": "kyoto", "document": {"schema_version": 2, "name": "Kyoto"}
     })),
-    responses((status = 201, description = "The draft", body = Draft, headers(
+    responses((status = 201, description = "The draft", body = MapDraft, headers(
         ("Location" = String, description = "The URL of the map"), ("ETag" = String, description = "The revision of the draft")
     ))),
     security(("bearer" = ["design"])),
@@ -30,6 +30,6 @@ pub(crate) async fn create(
     let mut response = HttpResponse::Created();
     response
         .insert_header((header::LOCATION, format!("/api/v1/maps/{}", draft.slug)))
-        .insert_header((header::ETAG, etag(&draft.revision.to_string())));
+        .insert_header((header::ETAG, quoted_tag(&draft.revision.to_string())));
     json(response, &draft)
 }

@@ -1,7 +1,7 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Compared, DocumentVersion, Origin, Slug};
+use shinjuku_service::maps::{CompareBase, DocumentVersion, MapComparison, Slug};
 use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
 
@@ -27,7 +27,7 @@ pub(crate) struct Params {
     operation_id = "compareMapVersions",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The slug of the map", example = "tokyo"), Params),
-    responses((status = 200, description = "The differences", body = Compared)),
+    responses((status = 200, description = "The differences", body = MapComparison)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "unauthenticated", "invalid_fields", "invalid_map"]))),
 )]
@@ -39,14 +39,17 @@ pub(crate) async fn compare(
     Query(params): Query<Params>,
 ) -> ApiResult {
     let stage = |text: &str, name: &str| {
-        let message = "this is neither a version number nor a known stage";
+        let message = match name {
+            "from" => "this must be a version number, `draft` or `parent`",
+            _ => "this must be a version number or `draft`",
+        };
         text.parse::<DocumentVersion>().map_err(|_| Problem::field(name, "unknown_stage", message))
     };
     let to = params.to.as_deref().map(|text| stage(text, "to")).transpose()?;
     let from = match params.from.as_deref() {
         None => None,
-        Some("parent") => Some(Origin::Parent),
-        Some(text) => Some(Origin::Stage(stage(text, "from")?)),
+        Some("parent") => Some(CompareBase::Parent),
+        Some(text) => Some(CompareBase::Version(stage(text, "from")?)),
     };
     ok(&service.maps.compare(caller.as_ref(), &slug(&path)?, from, to).await?)
 }

@@ -1,17 +1,17 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, put, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, DraftDocument, Slug};
+use shinjuku_service::maps::{DraftDocument, MapDraft, Slug};
 
 use super::slug;
-use crate::http::{ApiResult, Design, IfMatch, MapText, Require, etag, json};
+use crate::http::{ApiResult, Design, IfMatch, MapText, Require, json, quoted_tag};
 
 /// Read the draft of your map
 #[utoipa::path(
     operation_id = "getMapDraft",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The slug of the map", example = "kyoto")),
-    responses((status = 200, description = "The draft", body = Draft, headers(
+    responses((status = 200, description = "The draft", body = MapDraft, headers(
         ("ETag" = String, description = "The revision of the draft")
     ))),
     security(("bearer" = ["design"])),
@@ -28,7 +28,7 @@ pub(crate) async fn read(
 
 /// Replace the draft of your map
 ///
-/// The body is the map document itself, finished or not; it is stored byte for byte. `If-Match` is the revision that
+/// The body is the map document itself, complete or not; it is stored byte for byte. `If-Match` is the revision that
 /// you have read (optimistic concurrency): if the draft has changed since, it is not replaced (`draft_changed`), so
 /// that nobody's work is lost.
 #[utoipa::path(
@@ -38,8 +38,8 @@ pub(crate) async fn read(
         ("slug" = Slug, Path, description = "The slug of the map", example = "kyoto"),
         ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the draft that you have read. Required: without it the draft is not replaced (`revision_required`)", example = "\"1\""),
     ),
-    request_body(content = DraftDocument, description = "A map document, finished or not", example = json!({"schema_version": 2, "name": "Kyoto"})),
-    responses((status = 200, description = "The draft", body = Draft, headers(
+    request_body(content = DraftDocument, description = "A map document, complete or not", example = json!({"schema_version": 2, "name": "Kyoto"})),
+    responses((status = 200, description = "The draft", body = MapDraft, headers(
         ("ETag" = String, description = "The revision of the draft")
     ))),
     security(("bearer" = ["design"])),
@@ -59,10 +59,10 @@ pub(crate) async fn replace(
     answer(&service.maps.put_draft(&caller.0, &slug, seen.required()?, &document).await?)
 }
 
-fn answer(draft: &Draft) -> ApiResult {
+fn answer(draft: &MapDraft) -> ApiResult {
     let mut response = HttpResponse::Ok();
     response
-        .insert_header((header::ETAG, etag(&draft.revision.to_string())))
+        .insert_header((header::ETAG, quoted_tag(&draft.revision.to_string())))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"));
     json(response, draft)
 }

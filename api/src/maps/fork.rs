@@ -1,10 +1,10 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, ForkMapRequest, Slug};
+use shinjuku_service::maps::{ForkMapRequest, MapDraft, Slug};
 
 use super::slug;
-use crate::http::{ApiResult, Design, Json, Require, etag, json};
+use crate::http::{ApiResult, Design, Json, Require, json, quoted_tag};
 
 /// Fork a map
 ///
@@ -14,7 +14,7 @@ use crate::http::{ApiResult, Design, Json, Require, etag, json};
     tag = "maps",
     params(("slug" = Slug, Path, description = "The slug of the map to fork", example = "tokyo")),
     request_body(content = ForkMapRequest, example = json!({"slug": "my-tokyo"})),
-    responses((status = 201, description = "The draft", body = Draft, headers(
+    responses((status = 201, description = "The draft", body = MapDraft, headers(
         ("Location" = String, description = "The URL of the new map"), ("ETag" = String, description = "The revision of the draft")
     ))),
     security(("bearer" = ["design"])),
@@ -31,6 +31,6 @@ pub(crate) async fn fork(
     let mut response = HttpResponse::Created();
     response
         .insert_header((header::LOCATION, format!("/api/v1/maps/{}", draft.slug)))
-        .insert_header((header::ETAG, etag(&draft.revision.to_string())));
+        .insert_header((header::ETAG, quoted_tag(&draft.revision.to_string())));
     json(response, &draft)
 }

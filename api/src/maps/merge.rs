@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shinjuku_core::map::{Merged, merge};
 use shinjuku_service::maps::{DraftDocument, check_document_len};
-use shinjuku_service::problem::{Code, Fault, Problem};
+use shinjuku_service::problem::{Code, FieldError, Problem};
 use utoipa::ToSchema;
 
 use crate::http::{ApiResult, Json, RateLimited, ok_blocking};
@@ -26,9 +26,9 @@ pub(crate) struct MergeMapsRequest {
 
 /// Merge two versions of a map document
 ///
-/// Merges ward by ward, station by station and line by line. Changes that only one author made are applied. Changes
-/// that both authors made differently are listed as conflicts; there, the merged document contains `mine`. Nothing is
-/// stored.
+/// Merges ward by ward, station by station and line by line. Changes that only one author made are applied. If both
+/// authors changed the same value differently, it is listed as a conflict, and the merged document contains `mine`.
+/// Nothing is stored.
 #[utoipa::path(
     operation_id = "mergeMaps",
     tag = "maps",
@@ -58,7 +58,7 @@ fn document(text: &RawValue, pointer: &str) -> Result<Value, Problem> {
         Problem::with_errors(
             Code::MalformedRequest,
             message.clone(),
-            vec![Fault::new(pointer, "malformed", message)],
+            vec![FieldError::new(pointer, "malformed", message)],
         )
     })?;
     Ok(fields.into())

@@ -5,6 +5,7 @@ pub(crate) mod board;
 pub(crate) mod create;
 pub(crate) mod difference;
 pub(crate) mod draft;
+pub(crate) mod draw;
 pub(crate) mod fork;
 pub(crate) mod list;
 pub(crate) mod merge;

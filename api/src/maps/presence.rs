@@ -19,11 +19,11 @@ use crate::http::{ApiResult, Design, Json, Require, ok};
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
 )]
 #[post("/maps/{slug}/draft/presence")]
-pub(crate) async fn open(
+pub(crate) async fn heartbeat(
     caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(window): Json<PresenceRequest>,
 ) -> ApiResult {
-    ok(&service.maps.present(&caller.0, &slug(&path)?, &window).await?)
+    ok(&service.maps.heartbeat(&caller.0, &slug(&path)?, &window).await?)
 }

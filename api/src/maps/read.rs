@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{MapDetail, Slug};
 
 use super::slug;
-use crate::http::{ApiResult, MaybeCaller, unless_known};
+use crate::http::{ApiResult, MaybeCaller, json_with_etag};
 
 /// Read a map
 ///
@@ -31,5 +31,5 @@ pub(crate) async fn read(
     service: web::Data<Service>,
     path: web::Path<String>,
 ) -> ApiResult {
-    unless_known(&request, &service.maps.read(caller.as_ref(), &slug(&path)?).await?)
+    json_with_etag(&request, &service.maps.read(caller.as_ref(), &slug(&path)?).await?)
 }

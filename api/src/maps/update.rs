@@ -19,11 +19,11 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
 )]
 #[patch("/maps/{slug}")]
-pub(crate) async fn change(
+pub(crate) async fn update_map(
     caller: Require<Admin>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(change): Json<UpdateMapRequest>,
 ) -> ApiResult {
-    ok(&service.maps.change(&caller.0, &slug(&path)?, change).await?)
+    ok(&service.maps.update(&caller.0, &slug(&path)?, change).await?)
 }

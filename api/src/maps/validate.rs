@@ -1,6 +1,6 @@
 use actix_web::post;
 use serde::Serialize;
-use shinjuku_core::map::{Fault, Report};
+use shinjuku_core::map::{MapIssue, MapReport};
 use shinjuku_service::maps::{DraftDocument, Maps};
 use utoipa::ToSchema;
 
@@ -14,10 +14,10 @@ pub(crate) struct Validation {
     /// The first 100 errors, each with a JSON pointer into the document. They must be fixed before the map can be
     /// published.
     #[schema(max_items = 100)]
-    errors: Vec<Fault>,
+    errors: Vec<MapIssue>,
     /// Up to 100 warnings, which should be reviewed.
     #[schema(max_items = 100)]
-    warnings: Vec<Fault>,
+    warnings: Vec<MapIssue>,
     /// The total number of errors.
     #[schema(example = 0)]
     error_count: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Validation {
 #[post("/maps/validate")]
 pub(crate) async fn validate(_: RateLimited, MapText(document): MapText) -> ApiResult {
     ok_blocking(move || {
-        let Report { errors, warnings, error_count, warning_count } = Maps::validate(&document);
+        let MapReport { errors, warnings, error_count, warning_count } = Maps::validate(&document);
         Ok(Validation { valid: error_count == 0, errors, warnings, error_count, warning_count })
     })
     .await

@@ -4,7 +4,7 @@ use shinjuku_service::maps::{MapVersion, Slug};
 use shinjuku_service::page::Page;
 
 use super::slug;
-use crate::http::{ApiResult, MaybeCaller, ok, unless_known};
+use crate::http::{ApiResult, MaybeCaller, json_with_etag, ok};
 
 /// List the versions of a map
 ///
@@ -54,5 +54,5 @@ pub(crate) async fn read(
     path: web::Path<(String, u32)>,
 ) -> ApiResult {
     let (name, version) = path.into_inner();
-    unless_known(&request, &service.maps.version(&slug(&name)?, version).await?)
+    json_with_etag(&request, &service.maps.version(&slug(&name)?, version).await?)
 }

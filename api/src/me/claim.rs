@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, Limits, Owner, Require, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, Owner, RateLimits, Require, tokens};
 
 /// A request to turn a guest account into a full account.
 #[derive(Deserialize, ToSchema)]
@@ -36,7 +36,7 @@ pub(crate) async fn claim(
     caller: Require<Owner>,
     AuthRateLimit(address): AuthRateLimit,
     service: web::Data<Service>,
-    limits: web::Data<Limits>,
+    limits: web::Data<RateLimits>,
     Json(claim): Json<ClaimAccountRequest>,
 ) -> ApiResult {
     limits.count_password(address, &caller.0.user.to_string())?;

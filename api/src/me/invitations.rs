@@ -4,7 +4,7 @@ use shinjuku_service::games::Invitation;
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Page;
 
-use crate::http::{ApiResult, Play, Read, Require, done, ok};
+use crate::http::{ApiResult, Play, Read, Require, no_content, ok};
 
 /// List your invitations
 ///
@@ -37,6 +37,6 @@ pub(crate) async fn decline(
     service: web::Data<Service>,
     id: web::Path<GameId>,
 ) -> ApiResult {
-    service.games.decline(&caller.0, *id).await?;
-    Ok(done())
+    service.games.decline_invitation(&caller.0, *id).await?;
+    Ok(no_content())
 }

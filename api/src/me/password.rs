@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, Json, Limits, Owner, Require, address, done};
+use crate::http::{ApiResult, Json, Owner, RateLimits, Require, address, no_content};
 
 /// A password change.
 #[derive(Deserialize, ToSchema)]
@@ -37,11 +37,11 @@ pub(crate) async fn password(
     request: HttpRequest,
     caller: Require<Owner>,
     service: web::Data<Service>,
-    limits: web::Data<Limits>,
+    limits: web::Data<RateLimits>,
     Json(change): Json<ChangePasswordRequest>,
 ) -> ApiResult {
     limits.count_password(address(&request), &caller.0.user.to_string())?;
     let ChangePasswordRequest { current_password, new_password } = change;
     service.accounts.change_password(&caller.0, current_password, new_password).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -2,10 +2,10 @@ use actix_web::{HttpRequest, get, web};
 use bytes::Bytes;
 use serde::Deserialize;
 use shinjuku_service::Service;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::games::{UserEvent, UserStream};
 use shinjuku_service::notices::SerializedNotice;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
 use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, stream as answer};
@@ -23,14 +23,14 @@ pub(crate) struct Params {
 /// Stream your notices
 ///
 /// Returns server-sent events, each a `Notice`; the `event` field is its type. The stream begins with everything that
-/// waits for you: games in which it is your turn (`your_turn`), proposals of other players (`proposal`), tables to
-/// which you are invited (`invitation`) and, if you reconnect with `Last-Event-ID`, the games that ended since then
-/// or in the minute before (`game_over`). Then comes `event: ready` (data `{}`), and after that every new notice as
-/// it happens, including `game_started`. What waits for you is sent again whenever you reconnect, and names the
-/// version of the game: act only once on each version. If several servers share the database, the one that you call
-/// next may not have received that version yet; name it in your request (`GET
-/// /games/{id}/legal-actions?at_least=18`). The stream ends when your session ends or your token is revoked. The
-/// server sends a comment every fifteen seconds to keep the connection alive.
+/// is waiting for you: games in which it is your turn (`your_turn`), proposals of other players (`proposal`), tables to
+/// which you are invited (`invitation`) and, if you reconnect with `Last-Event-ID`, the games that ended since then or
+/// in the minute before (`game_over`). Then comes `event: ready` (data `{}`), and after that every new notice as it
+/// happens, including `game_started`. Pending notices are sent again whenever you reconnect, and contain the version of
+/// the game: act only once on each version. If several servers share the database, the one that you call next may not
+/// have received that version yet; pass the version in your request (`GET /games/{id}/legal-actions?at_least=18`). The
+/// stream ends when your session ends or your token is revoked. The server sends a comment every fifteen seconds to
+/// keep the connection alive.
 #[utoipa::path(
     operation_id = "streamMyEvents",
     tag = "me",

@@ -6,7 +6,7 @@ use shinjuku_service::id::PersonalTokenId;
 use shinjuku_service::page::Page;
 use utoipa::ToSchema;
 
-use crate::http::{self, ApiResult, Json, Owner, Require, done, ok};
+use crate::http::{self, ApiResult, Json, Owner, Require, no_content, ok};
 
 /// A new personal access token.
 #[derive(Serialize, ToSchema)]
@@ -20,7 +20,7 @@ pub(crate) struct CreatedToken {
 
 /// Create a personal access token
 ///
-/// For bots and apps. It is sent in place of an access token, and allows what its scopes allow.
+/// For bots and apps. Send it in place of an access token. It can do only what its scopes allow.
 #[utoipa::path(
     operation_id = "createToken",
     tag = "me",
@@ -70,5 +70,5 @@ pub(crate) async fn revoke(
     id: web::Path<PersonalTokenId>,
 ) -> ApiResult {
     service.accounts.revoke_personal_token(&caller.0, *id).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -4,10 +4,10 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::id::{DeliveryId, WebhookId};
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::webhooks::{CreateWebhookRequest, CreatedWebhook, Delivery, Webhook};
+use shinjuku_service::webhooks::{CreateWebhookRequest, CreatedWebhook, Webhook, WebhookDelivery};
 use utoipa::IntoParams;
 
-use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
+use crate::http::{self, ApiResult, Json, Owner, Query, Require, json, no_content, ok};
 
 /// Create a webhook
 ///
@@ -30,11 +30,11 @@ use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
 /// Python: `hmac.new(secret.encode(), t.encode() + b"." + body, "sha256").hexdigest()`.
 ///
 /// **Respond** with a status from 200 to 299 within 10 seconds; the body is not read, and redirects are not followed.
-/// Anything else is a failure, and the delivery is retried after 10 seconds, 30 seconds, 2 minutes, 10 minutes, 1
-/// hour and 6 hours, each with a small random delay; then it is given up. A webhook is disabled when a delivery has
-/// been given up, or after 20 failed attempts in a row. Its pending deliveries are then given up too, and later
-/// notices are not sent, until a ping enables it again. A delivery may arrive twice, or after a later one: use `id`
-/// and the `version` of the game to detect this. Ignore types that you do not know.
+/// Anything else is a failure, and the delivery is retried after 10 seconds, 30 seconds, 2 minutes, 10 minutes, 1 hour
+/// and 6 hours, each plus a small random delay; after that, the server gives up. A webhook is disabled when the server
+/// gives up on a delivery, or after 20 failed attempts in a row. Its pending deliveries are then dropped too, and later
+/// notices are not sent, until a ping enables it again. A delivery may arrive twice, or after a later one: use `id` and
+/// the `version` of the game to detect this. Ignore types that you do not know.
 ///
 /// Private addresses (the server itself and its local network) are not called, unless the operator of the server
 /// allows it.
@@ -114,7 +114,7 @@ pub(crate) async fn delete(
     id: web::Path<WebhookId>,
 ) -> ApiResult {
     service.webhooks.delete(&caller.0, *id).await?;
-    Ok(done())
+    Ok(no_content())
 }
 
 /// Ping a webhook
@@ -125,7 +125,7 @@ pub(crate) async fn delete(
     operation_id = "pingWebhook",
     tag = "me",
     params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 202, description = "The ping has been queued", body = Delivery)),
+    responses((status = 202, description = "The ping has been queued", body = WebhookDelivery)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
 )]
@@ -151,9 +151,10 @@ pub(crate) struct Params {
     cursor: Option<DeliveryId>,
 }
 
-/// List the deliveries of a webhook
+/// List a webhook's deliveries
 ///
-/// Returns sent and pending deliveries, newest first. The last hundred are stored, and all that are still pending.
+/// Returns sent and pending deliveries, newest first. The server keeps the last hundred, and all that are still
+/// pending.
 #[utoipa::path(
     operation_id = "listWebhookDeliveries",
     tag = "me",
@@ -161,7 +162,7 @@ pub(crate) struct Params {
         ("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params
     ),
-    responses((status = 200, description = "A page of deliveries", body = Page<Delivery>)),
+    responses((status = 200, description = "A page of deliveries", body = Page<WebhookDelivery>)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["invalid_fields", "not_found", "session_required"]))),
 )]

@@ -25,7 +25,7 @@ pub(crate) struct Params {
     cursor: Option<GameId>,
 }
 
-/// List the rating changes of a user
+/// List a user's rating changes
 ///
 /// Returns one change for each rated game, newest first. Within an edition, each change begins where the previous one
 /// ended.

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_core::edition::Edition;
 use shinjuku_service::Service;
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::ratings::{RankedPlayer, Rung};
+use shinjuku_service::ratings::{RankedPlayer, RankingCursor};
 use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
@@ -22,15 +22,14 @@ pub(crate) struct Params {
     limit: Option<u32>,
     /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
-    cursor: Option<Rung>,
+    cursor: Option<RankingCursor>,
 }
 
-/// List the ranking
+/// Read the ranking
 ///
-/// Sorted by `level`, highest first; on the same level, the older account comes first. Lists everybody who has played
-/// a rated game, except disabled accounts and guests; guests appear once they have claimed their account. A cursor
-/// marks a fixed level: players who rise or fall past it while you page through the list may be missing or appear
-/// twice.
+/// Sorted by `level`, highest first; at the same level, the older account comes first. Lists everybody who has played a
+/// rated game, except suspended accounts and guests; guests appear once they have claimed their account. A cursor marks
+/// a fixed level: players who rise or fall past it while you page through the list may be missing or appear twice.
 #[utoipa::path(
     operation_id = "listRanking",
     tag = "ratings",

@@ -6,11 +6,11 @@ use shinjuku_service::ratings::Rating;
 
 use crate::http::{ApiResult, MaybeCaller, ok};
 
-/// List the ratings of a user
+/// List a user's ratings
 ///
-/// Returns one rating for each edition that the user has played, all on one page. A game is rated once it is
-/// finished, for all who played it; places count, not points, and tied players share a place. Studies, games with
-/// bots and abandoned games are not rated. Ratings are computed by the method of Weng and Lin; display `level`.
+/// Returns one rating for each edition that the user has played, all on one page. A game is rated once it is finished,
+/// for all its players; places count, not points, and tied players share a place. Studies, games with bots and
+/// abandoned games are not rated. Ratings are computed with the Weng–Lin method; display `level`.
 #[utoipa::path(
     operation_id = "listUserRatings",
     tag = "ratings",

@@ -43,5 +43,5 @@ pub(crate) async fn readyz(service: web::Data<Service>) -> ApiResult {
     if service.db.answers().await {
         return json(HttpResponse::Ok(), &OK);
     }
-    Err(Problem::new(Code::Unavailable, "the database does not answer").into())
+    Err(Problem::new(Code::Unavailable, "the database is not responding").into())
 }

@@ -5,9 +5,9 @@ use shinjuku_service::problem::Problem;
 use crate::http::ApiResult;
 use crate::metrics::Metrics;
 
-/// Read the metrics of the server
+/// Read the server's metrics
 ///
-/// Returns metrics in the text format of Prometheus.
+/// Returns metrics in the Prometheus text format.
 #[utoipa::path(
     operation_id = "getMetrics",
     tag = "server",

@@ -7,7 +7,7 @@ use crate::http::{Admin, ApiResult, Require, ok};
 /// Read the system status
 ///
 /// For admins. Returns the version, the database, other servers, what is in memory and what is pending, and how
-/// requests have been answered since the start.
+/// requests have been answered since startup.
 #[utoipa::path(
     operation_id = "getSystemStatus",
     tag = "admin",

@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{AnnouncementRequest, AnnouncementView};
 
 use super::slug;
-use crate::http::{ApiResult, Json, Organise, Require, done, json};
+use crate::http::{ApiResult, Json, Organise, Require, json, no_content};
 
 /// Create an announcement
 ///
@@ -49,6 +49,6 @@ pub(crate) async fn delete(
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
 ) -> ApiResult {
-    service.tournaments.take_announcement_back(&caller.0, &slug(&path.0)?, path.1).await?;
-    Ok(done())
+    service.tournaments.delete_announcement(&caller.0, &slug(&path.0)?, path.1).await?;
+    Ok(no_content())
 }

@@ -8,8 +8,8 @@ use crate::http::{ApiResult, Organise, Require, ok};
 
 /// List what needs attention
 ///
-/// For directors. Lists disputes, abandoned games, players who may be absent, tables that are stuck and clocks that
-/// run out, together with the progress of the tables of the current round.
+/// For directors. Lists disputes, abandoned games, players who may be absent, tables that are stuck and clocks that are
+/// about to run out, together with the progress of the current round's tables.
 #[utoipa::path(
     operation_id = "listAttention",
     tag = "tournaments",

@@ -23,7 +23,7 @@ pub(crate) struct Params {
     cursor: Option<AuditId>,
 }
 
-/// List the audit log of a tournament
+/// Read the audit log of a tournament
 ///
 /// For directors. Returns the audit entries about this tournament, newest first.
 #[utoipa::path(

@@ -26,7 +26,7 @@ pub(crate) async fn appoint(
     service: web::Data<Service>,
     path: web::Path<(String, String)>,
 ) -> ApiResult {
-    ok(&service.tournaments.appoint(&caller.0, &slug(&path.0)?, &path.1, true).await?)
+    ok(&service.tournaments.set_director(&caller.0, &slug(&path.0)?, &path.1, true).await?)
 }
 
 /// Remove a director
@@ -49,5 +49,5 @@ pub(crate) async fn dismiss(
     service: web::Data<Service>,
     path: web::Path<(String, String)>,
 ) -> ApiResult {
-    ok(&service.tournaments.appoint(&caller.0, &slug(&path.0)?, &path.1, false).await?)
+    ok(&service.tournaments.set_director(&caller.0, &slug(&path.0)?, &path.1, false).await?)
 }

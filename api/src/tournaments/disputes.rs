@@ -17,7 +17,7 @@ use crate::http::{ApiResult, Json, Organise, Play, Require, json, ok};
         ("round" = u32, Path, description = "The number of the round", example = 1),
         ("table" = u32, Path, description = "The number of the table in the round", example = 1),
     ),
-    request_body(content = DisputeRequest, example = json!({"text": "The clock ran while the server was away."})),
+    request_body(content = DisputeRequest, example = json!({"text": "The clock kept running while the server was down."})),
     responses((status = 201, description = "The table", body = TableView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!(["not_found", "not_seated", "tournament_stage", "invalid_fields"]))),
@@ -46,7 +46,7 @@ pub(crate) async fn dispute(
         ("table" = u32, Path, description = "The number of the table in the round", example = 1),
         ("number" = u32, Path, description = "The number of the dispute", example = 1),
     ),
-    request_body(content = AnswerDisputeRequest, example = json!({"answer": "Five minutes more for both of you."})),
+    request_body(content = AnswerDisputeRequest, example = json!({"answer": "Both players get five more minutes."})),
     responses((status = 200, description = "The table", body = TableView)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "invalid_fields"]))),
@@ -60,5 +60,5 @@ pub(crate) async fn answer(
 ) -> ApiResult {
     let (name, round, table, number) = path.into_inner();
     let at = (round, table, number);
-    ok(&service.tournaments.settle_dispute(&caller.0, &slug(&name)?, at, given).await?)
+    ok(&service.tournaments.answer_dispute(&caller.0, &slug(&name)?, at, given).await?)
 }

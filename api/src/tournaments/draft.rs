@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{DraftView, PairRoundRequest};
 
 use super::{DryRun, slug};
-use crate::http::{ApiResult, Json, Organise, Query, Require, done, ok};
+use crate::http::{ApiResult, Json, Organise, Query, Require, no_content, ok};
 
 /// Read the draft of the next round
 ///
@@ -78,5 +78,5 @@ pub(crate) async fn discard(
     path: web::Path<String>,
 ) -> ApiResult {
     service.tournaments.discard_draft(&caller.0, &slug(&path)?).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -6,7 +6,9 @@ use shinjuku_service::page::Page;
 use shinjuku_service::tournaments::{EntrantView, RegisterEntrantRequest, UpdateEntrantRequest};
 
 use super::slug;
-use crate::http::{ApiResult, Json, MaybeCaller, OptionalJson, PlayOrOrganise, Require, done, json, ok};
+use crate::http::{
+    ApiResult, Json, MaybeCaller, OptionalJson, PlayOrOrganise, Require, json, no_content, ok,
+};
 
 /// List entrants
 ///
@@ -51,7 +53,7 @@ pub(crate) async fn register(
     json(HttpResponse::Created(), &service.tournaments.register(&caller.0, &slug(&path)?, new).await?)
 }
 
-/// Check in, drop out or come back
+/// Check in, drop out or return
 ///
 /// You can change your own entry; a director can change any entry. The results of a player who drops out are kept.
 #[utoipa::path(
@@ -67,13 +69,13 @@ pub(crate) async fn register(
     extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "registration_closed", "invalid_fields"]))),
 )]
 #[patch("/tournaments/{slug}/entrants/{user}")]
-pub(crate) async fn alter(
+pub(crate) async fn update_entrant(
     caller: Require<PlayOrOrganise>,
     service: web::Data<Service>,
     path: web::Path<(String, UserId)>,
     Json(change): Json<UpdateEntrantRequest>,
 ) -> ApiResult {
-    ok(&service.tournaments.alter_entrant(&caller.0, &slug(&path.0)?, path.1, change).await?)
+    ok(&service.tournaments.update_entrant(&caller.0, &slug(&path.0)?, path.1, change).await?)
 }
 
 /// Withdraw from a tournament
@@ -98,5 +100,5 @@ pub(crate) async fn withdraw(
     path: web::Path<(String, UserId)>,
 ) -> ApiResult {
     service.tournaments.withdraw(&caller.0, &slug(&path.0)?, path.1).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -26,7 +26,7 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::TournamentView;
 use utoipa::IntoParams;
 
-use crate::http::{ApiResult, etag, json};
+use crate::http::{ApiResult, json, quoted_tag};
 
 /// Whether the request is a dry run.
 #[derive(Deserialize, IntoParams)]
@@ -42,7 +42,7 @@ pub(crate) struct DryRun {
 /// Responds with a tournament, with the revision of its settings as the ETag.
 fn answer(mut response: HttpResponseBuilder, tournament: &TournamentView) -> ApiResult {
     response
-        .insert_header((header::ETAG, etag(&tournament.settings_revision.to_string())))
+        .insert_header((header::ETAG, quoted_tag(&tournament.settings_revision.to_string())))
         .insert_header((header::CACHE_CONTROL, "private, no-store"));
     json(response, tournament)
 }

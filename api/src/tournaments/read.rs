@@ -8,7 +8,7 @@ use crate::http::{ApiResult, MaybeCaller};
 
 /// Read a tournament
 ///
-/// Returns its rules and settings, its progress, the announcements of its directors, and your own part in it.
+/// Returns its rules and settings, its progress, its directors' announcements, and your own part in it.
 #[utoipa::path(
     operation_id = "getTournament",
     tag = "tournaments",

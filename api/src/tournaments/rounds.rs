@@ -5,7 +5,7 @@ use shinjuku_service::page::Page;
 use shinjuku_service::tournaments::{PublishRoundRequest, RoundView, UnpublishRoundRequest};
 
 use super::slug;
-use crate::http::{ApiResult, Json, MaybeCaller, Organise, Require, done, json, ok};
+use crate::http::{ApiResult, Json, MaybeCaller, Organise, Require, json, no_content, ok};
 
 /// List rounds
 ///
@@ -76,7 +76,7 @@ pub(crate) async fn publish(
 
 /// Start a round
 ///
-/// For directors. Starts all games of a round that waits to be started.
+/// For directors. Starts all games of a round that is waiting to be started.
 #[utoipa::path(
     operation_id = "startRound",
     tag = "tournaments",
@@ -97,7 +97,7 @@ pub(crate) async fn start(
     ok(&service.tournaments.start_round(&caller.0, &slug(&path.0)?, path.1).await?)
 }
 
-/// Unpublish a round
+/// Withdraw a round
 ///
 /// For directors, and only for the last round. Its games are abandoned, and its tables become the draft of the next
 /// round.
@@ -121,5 +121,5 @@ pub(crate) async fn unpublish(
     Json(why): Json<UnpublishRoundRequest>,
 ) -> ApiResult {
     service.tournaments.unpublish(&caller.0, &slug(&path.0)?, path.1, why).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -8,13 +8,13 @@ use crate::http::{ApiResult, Json, Organise, Query, Require, ok};
 
 /// Make a ruling on a table
 ///
-/// For directors, with a reason: adjudicate a game that has not ended, force another result, have the table replayed,
-/// or void it. The response shows the table and the standings before and after; a dry run returns the same without
-/// storing anything. The audit log records who made the ruling and why. A director who plays at the table cannot rule
-/// on it (`own_table`), not even in a dry run.
+/// For directors, with a reason: adjudicate a game that has not ended, force a different result, have the table
+/// replayed, or void it. The response shows the table and the standings before and after; a dry run returns the same
+/// without storing anything. The audit log records who made the ruling and why. A director who plays at the table
+/// cannot rule on it (`own_table`), not even in a dry run.
 ///
-/// A tied table of a knock-out blocks the next round (`tie_undecided`) until a director decides who advances: force a
-/// result with different places.
+/// A tied knock-out table blocks the next round (`tie_undecided`) until a director decides who advances: force a result
+/// with different places.
 #[utoipa::path(
     operation_id = "createRuling",
     tag = "tournaments",
@@ -26,8 +26,8 @@ use crate::http::{ApiResult, Json, Organise, Query, Require, ok};
     ),
     request_body(content = RulingRequest, examples(
         ("adjudicate" = (summary = "Adjudicate the game as it stands", value = json!({"type": "adjudicate", "reason": "Time is up"}))),
-        ("force" = (summary = "Force another result", value = json!({
-            "type": "force", "reason": "Points were counted wrongly",
+        ("force" = (summary = "Force a different result", value = json!({
+            "type": "force", "reason": "The points were miscounted",
             "result": [{"place": 1, "score": 31}, {"place": 2, "score": 28.5}, {"place": 3, "score": 20}]
         }))),
     )),

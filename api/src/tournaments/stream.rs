@@ -61,12 +61,12 @@ pub(crate) async fn stream(
     };
     let after = last_event_id(&request, "the revision of the tournament")?.or(after);
     let watching = service.tournaments.watch(caller.as_ref(), &slug(&path)?, after).await?;
-    Ok(answer(Watching(watching), service, caller, &closing))
+    Ok(answer(TournamentEventSource(watching), service, caller, &closing))
 }
 
-struct Watching(TournamentStream);
+struct TournamentEventSource(TournamentStream);
 
-impl Source for Watching {
+impl Source for TournamentEventSource {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         let told = |revision: u32| {
             let data = format!("{{\"revision\":{revision}}}");

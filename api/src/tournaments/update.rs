@@ -31,7 +31,7 @@ use crate::http::{ApiResult, IfMatch, Json, Organise, Require};
     ]))),
 )]
 #[patch("/tournaments/{slug}")]
-pub(crate) async fn change(
+pub(crate) async fn update_tournament(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
@@ -40,6 +40,6 @@ pub(crate) async fn change(
 ) -> ApiResult {
     answer(
         HttpResponse::Ok(),
-        &service.tournaments.change(&caller.0, &slug(&path)?, read.required()?, change).await?,
+        &service.tournaments.update_settings(&caller.0, &slug(&path)?, read.required()?, change).await?,
     )
 }

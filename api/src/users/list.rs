@@ -32,7 +32,7 @@ pub(crate) struct Params {
 
 /// List accounts
 ///
-/// For admins. Newest first.
+/// For admins. The list is sorted newest first.
 #[utoipa::path(
     operation_id = "listUsers",
     tag = "users",

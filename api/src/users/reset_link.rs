@@ -24,7 +24,7 @@ pub(crate) struct ResetLinkRequest {
     operation_id = "createResetLink",
     tag = "users",
     params(("id" = UserId, Path, description = "The id of the user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = Option<ResetLinkRequest>, example = json!({"reason": "Has lost the password"})),
+    request_body(content = Option<ResetLinkRequest>, example = json!({"reason": "Lost the password"})),
     responses((status = 201, description = "The link", body = ResetLink)),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!(["not_found", "guest_account", "invalid_fields"]))),

@@ -7,8 +7,8 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
 
 /// Update an account
 ///
-/// For admins. Changes its roles, or disables or enables it. All sessions of the account are revoked, so that
-/// existing tokens cannot carry the old roles. The audit log records who did it and why.
+/// For admins. Changes its roles, or suspends or restores it. All the account's sessions are revoked, so that existing
+/// tokens cannot carry the old roles. The audit log records who did it and why.
 #[utoipa::path(
     operation_id = "updateUser",
     tag = "users",
@@ -21,11 +21,11 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
     extensions(("x-problems" = json!(["not_found", "invalid_fields", "last_admin"]))),
 )]
 #[patch("/users/{id}")]
-pub(crate) async fn change(
+pub(crate) async fn update_user(
     caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<UserId>,
     Json(change): Json<UpdateUserRequest>,
 ) -> ApiResult {
-    ok(&service.accounts.change(Some(&caller.0), *id, change).await?)
+    ok(&service.accounts.update(Some(&caller.0), *id, change).await?)
 }

@@ -6,7 +6,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::webhooks::{OwnedWebhook, WebhookState};
 use utoipa::IntoParams;
 
-use crate::http::{Admin, ApiResult, Query, Require, done, ok};
+use crate::http::{Admin, ApiResult, Query, Require, no_content, ok};
 
 /// Filters for the list of webhooks.
 #[derive(Deserialize, IntoParams)]
@@ -26,7 +26,7 @@ pub(crate) struct Params {
 
 /// List the webhooks of all users
 ///
-/// For admins. Newest first.
+/// For admins. The list is sorted newest first.
 #[utoipa::path(
     operation_id = "listAllWebhooks",
     tag = "admin",
@@ -48,9 +48,9 @@ pub(crate) async fn list(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Why {
+pub(crate) struct DeleteParams {
     /// The reason, stored in the audit log.
-    #[param(max_length = 1000, example = "Leads nowhere")]
+    #[param(max_length = 1000, example = "No longer in use")]
     reason: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Why {
     tag = "admin",
     params(
         ("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
-        Why
+        DeleteParams
     ),
     responses((status = 204, description = "The webhook has been deleted")),
     security(("bearer" = ["admin"])),
@@ -73,8 +73,8 @@ pub(crate) async fn delete(
     caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<WebhookId>,
-    Query(Why { reason }): Query<Why>,
+    Query(DeleteParams { reason }): Query<DeleteParams>,
 ) -> ApiResult {
     service.webhooks.delete_any(&caller.0, *id, reason.as_deref()).await?;
-    Ok(done())
+    Ok(no_content())
 }

@@ -1,8 +1,8 @@
 //! The background task that sends webhook deliveries. The service decides which deliveries are due and records their
 //! outcomes.
 
-pub(crate) mod document;
 pub(crate) mod list;
+pub(crate) mod openapi;
 mod post;
 mod resolver;
 
@@ -30,16 +30,16 @@ const MAX_IN_FLIGHT: usize = 32;
 const MAX_IN_FLIGHT_PER_WEBHOOK: u32 = 4;
 
 /// The task that sends deliveries. When stopped, it ends once all deliveries in flight have completed.
-pub(crate) struct Sender {
+pub(crate) struct DeliveryWorker {
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
 
-impl Sender {
+impl DeliveryWorker {
     /// Starts the task.
     pub(crate) fn start(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, time: TimeSource) -> Self {
         let (stop, stopped) = oneshot::channel();
-        let round = Round {
+        let round = DeliveryLoop {
             post: Post::new(webhooks.policy().private_addresses, time),
             webhooks,
             metrics,
@@ -59,7 +59,7 @@ impl Sender {
     }
 }
 
-struct Round {
+struct DeliveryLoop {
     webhooks: Arc<Webhooks>,
     metrics: Arc<Metrics>,
     post: Post,
@@ -68,29 +68,29 @@ struct Round {
     busy: HashMap<WebhookId, usize>,
 }
 
-impl Round {
+impl DeliveryLoop {
     async fn run(mut self, mut stopped: oneshot::Receiver<()>) {
         loop {
-            while self.take().await {}
+            while self.claim_due().await {}
             tokio::select! {
                 _ = &mut stopped => break,
-                Some(ended) = self.underway.join_next() => self.note(ended),
+                Some(ended) = self.underway.join_next() => self.record_finished(ended),
                 () = tokio::time::sleep(PAUSE) => {}
             }
         }
         while let Some(ended) = self.underway.join_next().await {
-            self.note(ended);
+            self.record_finished(ended);
         }
     }
 
     /// Starts sending some of the due deliveries. Returns whether there may be more.
-    async fn take(&mut self) -> bool {
+    async fn claim_due(&mut self) -> bool {
         if self.underway.len() >= MAX_IN_FLIGHT {
             return false;
         }
         let busy = self.busy.keys().copied().collect();
         // If the database does not respond, that has already been logged.
-        let parcels = self.webhooks.due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
+        let parcels = self.webhooks.claim_due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
         let any = !parcels.is_empty();
         for parcel in parcels {
             *self.busy.entry(parcel.webhook).or_default() += 1;
@@ -101,7 +101,7 @@ impl Round {
     }
 
     /// Records that a delivery has completed.
-    fn note(&mut self, ended: Result<WebhookId, tokio::task::JoinError>) {
+    fn record_finished(&mut self, ended: Result<WebhookId, tokio::task::JoinError>) {
         match ended {
             Ok(webhook) => {
                 if let Some(count) = self.busy.get_mut(&webhook) {

@@ -7,7 +7,7 @@ use shinjuku_service::webhooks::{DeliveryOutcome, Parcel};
 use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Error};
 
-use super::resolver::Guarded;
+use super::resolver::PublicOnlyResolver;
 
 /// The timeout of an attempt, from DNS resolution to the response head.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -35,7 +35,7 @@ impl Post {
             .max_response_header_size(MAX_HEAD_LEN)
             .timeout_global(Some(TIMEOUT))
             .build();
-        let resolver = Guarded::new(private_addresses);
+        let resolver = PublicOnlyResolver::new(private_addresses);
         Self { agent: Agent::with_parts(config, DefaultConnector::default(), resolver), time }
     }
 
@@ -59,18 +59,19 @@ fn outcome_from_status(status: u16) -> DeliveryOutcome {
     match status {
         200..300 => DeliveryOutcome::Delivered(status),
         300..400 => {
-            let error = format!("the receiver answered {status}: redirects are not followed");
+            let error = format!("the receiver responded with {status}: redirects are not followed");
             DeliveryOutcome::Failed { status: Some(status), error }
         }
-        _ => {
-            DeliveryOutcome::Failed { status: Some(status), error: format!("the receiver answered {status}") }
-        }
+        _ => DeliveryOutcome::Failed {
+            status: Some(status),
+            error: format!("the receiver responded with {status}"),
+        },
     }
 }
 
 fn in_words(error: &Error) -> String {
     match error {
-        Error::Timeout(_) => format!("no answer within {} seconds", TIMEOUT.as_secs()),
+        Error::Timeout(_) => format!("no response within {} seconds", TIMEOUT.as_secs()),
         Error::HostNotFound => "the host was not found".to_owned(),
         Error::Io(error) => format!("the connection failed: {error}"),
         Error::Other(error) => error.to_string(),
@@ -80,7 +81,7 @@ fn in_words(error: &Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::resolver::NotPublic;
+    use super::super::resolver::PrivateAddressError;
     use super::*;
 
     #[test]
@@ -91,7 +92,7 @@ mod tests {
         for host in hosts.into_iter().chain(more) {
             for scheme in ["http", "https"] {
                 let sent = agent.post(format!("{scheme}://{host}/")).send("{}");
-                let refused = matches!(&sent, Err(Error::Other(error)) if error.is::<NotPublic>());
+                let refused = matches!(&sent, Err(Error::Other(error)) if error.is::<PrivateAddressError>());
                 assert!(refused, "{host}: {sent:?}");
             }
         }

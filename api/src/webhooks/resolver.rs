@@ -10,12 +10,12 @@ use ureq::unversioned::transport::NextTimeout;
 
 /// Resolves a host to the addresses that may be called.
 #[derive(Debug, Default)]
-pub(super) struct Guarded {
+pub(super) struct PublicOnlyResolver {
     names: DefaultResolver,
     private_addresses: bool,
 }
 
-impl Guarded {
+impl PublicOnlyResolver {
     /// Creates a resolver that returns private addresses only if `private_addresses` is true. It should be false if
     /// untrusted users can choose the host.
     pub(super) fn new(private_addresses: bool) -> Self {
@@ -23,7 +23,7 @@ impl Guarded {
     }
 }
 
-impl Resolver for Guarded {
+impl Resolver for PublicOnlyResolver {
     fn resolve(
         &self,
         uri: &Uri,
@@ -35,17 +35,17 @@ impl Resolver for Guarded {
         for address in found.iter().filter(|found| self.private_addresses || is_public(found.ip())) {
             allowed.push(*address);
         }
-        if allowed.is_empty() { Err(Error::Other(Box::new(NotPublic))) } else { Ok(allowed) }
+        if allowed.is_empty() { Err(Error::Other(Box::new(PrivateAddressError))) } else { Ok(allowed) }
     }
 }
 
 /// The error if a host has no address that may be called.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NotPublic;
+pub(super) struct PrivateAddressError;
 
-impl std::error::Error for NotPublic {}
+impl std::error::Error for PrivateAddressError {}
 
-impl std::fmt::Display for NotPublic {
+impl std::fmt::Display for PrivateAddressError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("the host has no public internet address, and this server does not call private ones")
     }

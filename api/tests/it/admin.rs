@@ -261,11 +261,11 @@ on_both! {
         assert_eq!((&hook["id"], &hook["owner"]["name"], &hook["failures"]), (&made["id"], &json!("Aki"), &json!(0)));
         assert!(!seen.to_string().contains(made["secret"].as_str().expect("a secret")));
         assert_eq!(admin.get("/webhooks?state=disabled").is(200)["items"], json!([]));
-        admin.delete(&format!("/webhooks/{id}?reason=Leads%20nowhere")).is(204);
+        admin.delete(&format!("/webhooks/{id}?reason=No%20longer%20in%20use")).is(204);
         admin.delete(&format!("/webhooks/{id}")).no(404, "not_found");
         assert_eq!(aki.get("/me/webhooks").is(200)["items"], json!([]));
         let deed = &deeds(&admin, "?action=webhook.deleted")[0];
-        assert_eq!((&deed["subject"]["name"], &deed["reason"]), (&json!("https://bot.example/"), &json!("Leads nowhere")));
+        assert_eq!((&deed["subject"]["name"], &deed["reason"]), (&json!("https://bot.example/"), &json!("No longer in use")));
     }
 
     fn the_figures_of_the_server_move(server) {

@@ -118,7 +118,7 @@ fn roles_are_given_by_ticking_and_the_last_admin_stays_one() {
     let question = admin.page(&format!("/admin/users/confirm?do=suspend&{}=on", pick(&own)));
     let refused = admin.send(&Form::in_page(&question, "/admin/users/change"));
     assert_eq!(refused.status, 409);
-    assert!(refused.text.contains("the last admin cannot be demoted or disabled"));
+    assert!(refused.text.contains("the last admin cannot be demoted or suspended"));
     let away = admin.page(&format!("/admin/users/confirm?do=suspend&back=//evil.example&{}=on", pick(&own)));
     assert!(!away.contains("\"//evil.example"));
 }
@@ -218,10 +218,10 @@ fn maps_and_webhooks_are_picked_from_lists() {
     let id = hook["id"].as_str().expect("an id");
     let question = admin.page(&format!("/admin/webhooks/confirm?{}=on", pick(id)));
     assert!(question.contains("https://bot.example/ (Aki)"));
-    let answer = Form::in_page(&question, "/admin/webhooks/change").with("reason", "Leads nowhere");
+    let answer = Form::in_page(&question, "/admin/webhooks/change").with("reason", "No longer in use");
     assert_eq!(admin.send(&answer).status, 303);
     assert_eq!(aki.get("/me/webhooks").is(200)["items"], json!([]));
-    assert_eq!(last_deed(&server)["reason"], "Leads nowhere");
+    assert_eq!(last_deed(&server)["reason"], "No longer in use");
     let system = admin.page("/admin/system");
     assert!(system.contains("sqlite") && system.contains("Games in memory"));
 }

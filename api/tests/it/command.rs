@@ -138,7 +138,9 @@ fn simulate_plays_a_map_from_a_file_and_refuses_one_that_is_not_there() {
     succeeds(shinjuku().args(["simulate", "--map", paris, "--edition", "city-growth", "--games", "3"]));
     let error = fails(shinjuku().args(["simulate", "--map", "atlantis"])).stderr;
     assert!(
-        error.contains("no map 'atlantis': neither a file nor one of tokyo, paris, london, osaka"),
+        error.contains(
+            "there is no map 'atlantis': it is neither a file nor one of tokyo, paris, london, osaka"
+        ),
         "{error}"
     );
     fails(shinjuku().args(["simulate", "--players", "5"]));
@@ -167,7 +169,7 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
         ("kaiju,kaiju", "the mod kaiju is listed twice"),
         (
             "hachiko:2:ueno",
-            "this station cannot be the home of the mod hachiko: 'ueno' is the only station of its ward, which revision 2 forbids",
+            "this station cannot be the home of the mod hachiko: 'ueno' is the only station in its ward, which revision 2 does not allow",
         ),
     ] {
         let error = fails(shinjuku().args(["simulate", "--mods", mods])).stderr;
@@ -189,7 +191,7 @@ fn simulate_has_the_bots_change_seats_and_tells_them_apart() {
     for seat in ["seat 0", "seat 1", "seat 2"] {
         assert!((random + 5.0..greedy - 5.0).contains(&score(seat)), "a bot never left {seat}: {printed}");
     }
-    assert!(printed.contains("Chance alone would give each 33.33 % of its plays."), "{printed}");
+    assert!(printed.contains("By chance alone, each would win 33.33 % of its games."), "{printed}");
 
     let error = refused("--bots greedy,deep_blue");
     assert!(error.contains("a bot must be one of random, greedy"), "{error}");
@@ -273,7 +275,7 @@ fn simulate_names_what_nobody_used() {
     let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     let count = |list: &[String]| format!("({}): {}", list.len(), list.join(", "));
     let expected = format!(
-        "Dead stations, without a store or a call in any game {} Dead connections, without track in any game {}",
+        "Dead stations, without a store or a stop in any game {} Dead connections, without track in any game {}",
         count(&stations),
         count(&connections)
     );
@@ -302,7 +304,9 @@ fn simulate_lets_bots_think_for_a_number_of_looks_or_a_time() {
     });
     assert_ne!(few, more, "who looks further ahead plays otherwise");
     let usual = simulated("--games 4");
-    for (think, says) in [("50", "thinking 50 looks"), ("5ms", "thinking 5ms"), ("2s", "thinking 2s")] {
+    for (think, says) in
+        [("1", "1 simulation per decision"), ("5ms", "5ms per decision"), ("2s", "2s per decision")]
+    {
         let printed = simulated(&format!("--games 4 --think {think}"));
         let heading = "4 games of v2r8 on tokyo, 4 players (random), seed 1";
         assert_eq!(printed, usual.replacen(heading, &format!("{heading}, {says}"), 1));
@@ -311,7 +315,10 @@ fn simulate_lets_bots_think_for_a_number_of_looks_or_a_time() {
     assert_eq!(simulated_json("--games 1")["plan"]["think"], Value::Null);
     for wrong in ["0", "soon", "0ms", "1.5s"] {
         let error = refused(&format!("--think {wrong}"));
-        assert!(error.contains("a number of looks, as in 200, or a time, as in 50ms or 2s"), "{error}");
+        assert!(
+            error.contains("a number of simulations, such as 200, or a time, such as 50ms or 2s"),
+            "{error}"
+        );
     }
 }
 

@@ -95,7 +95,7 @@ fn accounts(scribe: &mut Scribe, server: &Server) -> (Client, Client, Client) {
     let user = format!("/users/{}", text(&guest["user"]["id"]));
     scribe.ask(&admin, "PATCH", &user, Some(json!({"roles": ["player", "designer", "organiser"]})));
     scribe.get(&visitor, &user);
-    let why = json!({"reason": "Has lost the password"});
+    let why = json!({"reason": "Lost the password"});
     let link = scribe.post(&admin, &format!("{user}/reset-link"), why);
     let token = text(&link["path"]).split('=').nth(1).expect("a token");
     scribe.post(&visitor, "/auth/reset", json!({"token": token, "password": PASSWORD}));
@@ -131,7 +131,7 @@ fn maps(scribe: &mut Scribe, aki: &Client, admin: &Client) {
         json!([[{"x": 400, "y": 340}, {"x": 500, "y": 340}, {"x": 450, "y": 420}]]);
     let mut undrawn = base.clone();
     undrawn["wards"][0].as_object_mut().expect("a ward").remove("outline");
-    scribe.post(aki, "/maps/sketch?labels=true", undrawn);
+    scribe.post(aki, "/maps/sketch", undrawn);
     let mut theirs = base.clone();
     theirs["name"] = json!("Edo");
     scribe.post(aki, "/maps/merge", json!({"base": base, "mine": document, "theirs": theirs}));
@@ -186,7 +186,7 @@ fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     scribe.post(ben, &at(&format!("/proposals/{}", asked["version"])), json!({"agree": true}));
     scribe.ask(aki, "POST", &at("/resume"), None);
     let other = Table::start(vec![aki.clone(), ben.clone()], json!({}));
-    let bot = json!({"bot": "greedy", "reason": "Has not come back for a week"});
+    let bot = json!({"bot": "greedy", "reason": "Away for a week"});
     scribe.post(ben, &other.at("/seats/0/bot"), bot);
     scribe.ask(ben, "POST", &at("/resign"), None);
     scribe.ask(aki, "POST", &at("/rematch"), None);

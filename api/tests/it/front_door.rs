@@ -84,7 +84,7 @@ on_both! {
         begun(&guest.send(&act));
         assert_eq!(guest.send(&act).status, 409, "it was for an earlier version");
         let page = guest.page(&format!("{path}/table"));
-        assert!(page.contains("class=\"told\"") && page.contains("expand"), "{page}");
+        assert!(page.contains("class=\"log\"") && page.contains("EXPAND: "), "{page}");
         begun(&guest.send(&Form::in_page(&page, &format!("{path}/undo"))));
         let page = guest.page(&format!("{path}/table"));
         assert!(page.contains("took back the last action"), "{page}");

@@ -25,7 +25,7 @@ fn check_cut(json: &Value, own: Option<&str>) {
         Value::Array(items) => items.iter().for_each(|item| check_cut(item, own)),
         Value::Object(fields) => {
             if fields.contains_key("hand_size") && fields["color"].as_str() != own {
-                for secret in ["hand", "customers", "score", "sets"] {
+                for secret in ["hand", "customers", "score", "sets", "mod_points", "next_points"] {
                     assert_eq!(fields[secret], Value::Null, "{secret} of {}", fields["color"]);
                 }
             }

@@ -79,6 +79,7 @@ on_both! {
         };
         too_large(visitor.post("/maps/validate", large.clone()), "");
         too_large(visitor.post("/maps/sketch", large.clone()), "");
+        too_large(aki.post("/maps/draw", large.clone()), "");
         too_large(visitor.post("/maps/merge", json!({"base": small, "mine": small, "theirs": large})), "/theirs");
         too_large(aki.post("/maps", json!({"slug": "kyoto", "document": large})), "/document");
         aki.post("/maps", json!({"slug": "kyoto", "document": small})).is(201);
@@ -86,43 +87,27 @@ on_both! {
         visitor.post("/maps/merge", json!({"base": 1, "mine": small, "theirs": small})).no(400, "malformed_request");
     }
 
-    fn a_sketch_has_the_places_of_names_on_request(server) {
-        let visitor = server.visitor();
+    fn a_document_is_drawn_as_its_board(server) {
+        let (visitor, aki) = (server.visitor(), server.registered("Aki"));
         let mut document = tokyo();
-        for path in ["/maps/sketch", "/maps/sketch?labels=false"] {
-            assert_eq!(visitor.post(path, document.clone()).is(200)["labels"], json!([]), "{path}");
+        let drawn = |query: &str, document: &Value| aki.post(&format!("/maps/draw{query}"), document.clone());
+        for query in ["", "?panel=none", "?panel=none&lang=ja&theme=dark", "?names=native&theme=auto"] {
+            let board = visitor.get(&format!("/maps/tokyo/board.svg{query}"));
+            assert_eq!(drawn(query, &document).text, board.text, "{query}");
         }
-        let sketch = visitor.post("/maps/sketch?labels=true", document.clone()).is(200);
-        assert!(!sketch["adjacency"].as_array().expect("borders").is_empty());
-        let labels = sketch["labels"].as_array().expect("labels").clone();
-        let ids = |kind: &str| -> Vec<Value> {
-            labels.iter().filter(|label| label["kind"] == kind).map(|label| label["id"].clone()).collect()
-        };
-        let listed = |list: &str| -> Vec<Value> {
-            document[list].as_array().expect("a list").iter().map(|entry| entry["id"].clone()).collect()
-        };
-        assert_eq!((ids("station"), ids("ward")), (listed("stations"), listed("wards")));
-        assert_eq!(ids("water"), [Value::Null]);
-        // The board shows the same.
-        let board = visitor.get("/maps/tokyo/board.svg?panel=none").text;
-        let ueno = labels.iter().find(|label| label["id"] == "ueno").expect("Ueno");
-        let line = &ueno["lines"][0];
-        assert_eq!((&line["text"], &line["second"]), (&json!("Ueno"), &json!(false)));
-        let name = board.split(r#"data-station-name="ueno""#).nth(1).expect("Ueno is on the board");
-        assert!(name.starts_with(&format!(r#" text-anchor="{}""#, ueno["anchor"].as_str().expect("an anchor"))));
-        let scale: f64 = board.split("<g transform=\"scale(").nth(1).and_then(|rest| rest.split(')').next()?.parse().ok()).expect("a scale");
-        for side in ["x", "y"] {
-            let drawn: f64 = name.split(&format!(r#" {side}=""#)).nth(1).and_then(|rest| rest.split('"').next()?.parse().ok()).expect("a number");
-            assert!((line[side].as_f64().expect("a number") - drawn * scale).abs() < 0.01, "{side}: {line} {drawn}");
-        }
-        // A document with errors has no board.
+        // Errors do not prevent a drawing, and neither do missing fields.
         document["wards"][0]["cards"] = json!(0);
-        let sketch = visitor.post("/maps/sketch?labels=true", document).is(200);
-        assert_eq!(sketch["labels"], json!([]));
-        assert!(!sketch["adjacency"].as_array().expect("borders").is_empty());
-        let unread = visitor.post("/maps/sketch?labels=true", json!({"name": "Kyoto"})).is(200);
-        assert_eq!(unread, json!({"outlines": {}, "adjacency": [], "labels": []}));
-        visitor.post("/maps/sketch?labels=perhaps", json!({"name": "Kyoto"})).no(400, "malformed_request");
+        document["connections"].as_array_mut().expect("a list").clear();
+        let unfinished = drawn("?panel=none", &document);
+        assert_eq!(unfinished.header("content-type"), "image/svg+xml");
+        assert!(unfinished.text.contains(r#"data-station="ueno""#) && !unfinished.text.contains("data-connection"));
+        let blank = drawn("", &json!({"name": "Kyoto"}));
+        assert!(blank.text.contains("Map of Kyoto"));
+        // Entries that cannot be read do.
+        let refused = drawn("", &json!({"name": "Kyoto", "stations": [1]})).no(422, "invalid_map");
+        assert_eq!(refused["errors"][0]["pointer"], "/stations/0");
+        drawn("?panel=above", &document).no(400, "malformed_request");
+        visitor.post("/maps/draw", document).no(401, "unauthenticated");
     }
 
     fn a_city_is_drafted_published_and_played_on(server) {
@@ -232,7 +217,7 @@ on_both! {
             (json!({}), vec![("/name", "this field is missing")]),
             (
                 json!({"type": "FeatureCollection", "features": []}),
-                vec![("/name", "this field is missing"), ("/features", "a map document has no such field"), ("/type", "a map document has no such field")],
+                vec![("/name", "this field is missing"), ("/features", "this field is unknown"), ("/type", "this field is unknown")],
             ),
             (json!({"name": "Kyoto", "wards": [5]}), vec![("/wards/0", "invalid type: integer `5`, expected struct WardEntry")]),
             (json!({"name": 7}), vec![("/name", "invalid type: integer `7`, expected a string")]),

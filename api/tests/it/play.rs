@@ -1,5 +1,7 @@
 //! Playing: whole games, undo, dry runs, idempotency, history, records.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 use crate::kit::{Client, Dice, Server, Table, on_both, solo};
@@ -52,7 +54,7 @@ on_both! {
         };
         assert!(tampered(&|r| r["fairness"]["seed"] = json!("00".repeat(32))).contains("the commitment is"));
         assert!(tampered(&|r| r["fairness"]["seed"] = json!(null)).contains("not finished"));
-        assert!(tampered(&|r| r["result"][0]["score"] = json!(1000)).contains("the result is not"));
+        assert!(tampered(&|r| r["result"][0]["score"] = json!(1000)).contains("the result does not match"));
         assert!(tampered(&|r| r["edition"] = json!("city-growth")).contains("does not follow"));
         assert!(tampered(&|r| { r["entries"].as_array_mut().expect("entries").pop(); }).contains("not finished after"));
         assert!(tampered(&|r| { r["entries"].as_array_mut().expect("entries").remove(5); }).contains("a version is missing"));
@@ -120,6 +122,11 @@ on_both! {
         table.players[0].get(&table.at("/replay?version=0")).no(404, "not_found");
         table.players[0].get(&table.at("/replay?version=82")).no(404, "not_found");
         table.players[0].get(&table.at("/replay?version=1&as=all")).no(422, "invalid_fields");
+        table.players[0].get(&table.at("/events?as=all")).no(422, "invalid_fields");
+        let own = views[0][0]["players"][0]["color"].as_str().expect("a colour");
+        let by_name = table.players[0].get(&table.at(&format!("/events?as={own}"))).is(200);
+        assert_eq!(by_name, table.players[0].get(&table.at("/events")).is(200), "one's own view can be named");
+        table.players[1].get(&table.at(&format!("/events?as={own}"))).no(422, "invalid_fields");
     }
 
     fn an_action_is_taken_back(server) {
@@ -250,7 +257,12 @@ on_both! {
         for who in [other, &server.visitor()] {
             let list = who.get(&table.at("/legal-actions")).is(200);
             assert_eq!((&list["actions"], &list["player"]), (&json!([]), &legal["player"]));
+            assert_eq!((&list["kinds"], &list["any_cards"]), (&json!([]), &json!(null)));
         }
+        let possible = |list: &Value| list["kinds"].as_array().expect("kinds").iter()
+            .filter(|kind| kind["status"] == "possible").map(|kind| kind["type"].clone()).collect::<HashSet<_>>();
+        assert_eq!(possible(&legal), all.iter().map(|action| action["type"].clone()).collect());
+        assert_eq!(possible(&awaited.get(&table.at("/legal-actions?type=open")).is(200)), possible(&legal), "whatever the filter");
         let opens = awaited.get(&table.at("/legal-actions?type=open")).is(200)["actions"].clone();
         let of_type: Vec<&Value> = all.iter().filter(|action| action["type"] == "open").collect();
         assert_eq!(opens.as_array().expect("actions").iter().collect::<Vec<_>>(), of_type);
@@ -259,7 +271,15 @@ on_both! {
         assert!(!there.is_empty() && there.len() < all.len());
         awaited.get(&table.at("/legal-actions?ward=atlantis")).no(422, "unknown_ward");
         awaited.get(&table.at("/legal-actions?type=fly")).no(400, "malformed_request");
-        // Every way to pay that is offered is taken.
+        // Every way to pay that is offered is taken, and so are any other cards if they are enough.
+        let number = usize::try_from(legal["any_cards"].as_u64().expect("actions cost cards")).expect("small");
+        let color = legal["player"].clone();
+        let game = awaited.get(&table.path).is(200);
+        let own = game["players"].as_array().expect("players").iter().find(|player| player["color"] == color).expect("own");
+        let hand = own["hand"].as_array().expect("own cards");
+        let mut paid = all.iter().find(|action| action["type"] == "open").expect("a store can open").clone();
+        paid["pay"] = json!(hand[hand.len() - number..]);
+        awaited.post(&table.at("/actions?dry_run=true"), json!({"version": 1, "action": paid})).is(200);
         if let Some(action) = all.iter().find(|action| action["payments"].as_array().is_some_and(|ways| !ways.is_empty())) {
             for pay in action["payments"].as_array().expect("ways") {
                 let mut paid = action.clone();
@@ -284,6 +304,21 @@ on_both! {
         assert_eq!(visitor.get(&table.at(&format!("/replay?version={}", last["version"]))).is(200), last);
         let first = visitor.get(&table.at("/events?limit=1")).is(200);
         assert!(first.to_string().contains("\"cards\":["), "what was drawn is told once the game is over");
+        // From a player's point of view, the history hides what others drew, until everything is open at the end.
+        let drawn = |query: &str| {
+            let page = visitor.get(&table.at(&format!("/events?limit=500{query}"))).is(200);
+            assert_eq!(page["next_cursor"], Value::Null);
+            let entries = page["items"].as_array().expect("items").iter();
+            let earlier = entries.filter(|entry| entry["version"] != last["version"]);
+            let events = earlier.flat_map(|entry| entry["events"].as_array().expect("events").clone());
+            let drawn = events.filter(|event| event["type"] == "cards_drawn");
+            drawn.map(|event| (event["player"].clone(), event["cards"].is_null())).collect::<HashSet<_>>()
+        };
+        let (red, blue) = (json!("red"), json!("blue"));
+        assert_eq!(drawn("&as=red"), HashSet::from([(red.clone(), false), (blue.clone(), true)]));
+        assert_eq!(drawn("&as=blue"), HashSet::from([(red.clone(), true), (blue.clone(), false)]));
+        let all = HashSet::from([(red, false), (blue, false)]);
+        assert_eq!((drawn("&as=all"), drawn("")), (all.clone(), all));
         table.players[0].post(&table.at("/actions"), json!({"version": last["version"], "action": {"type": "pass"}}))
             .no(422, "game_finished");
         table.players[0].post_nothing(&table.at("/undo")).no(422, "game_finished");

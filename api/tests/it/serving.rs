@@ -185,6 +185,18 @@ fn those_who_ask_too_much_are_told_to_wait() {
 }
 
 #[test]
+fn drawing_documents_has_a_limit_of_its_own() {
+    let server = Server::start_with(Storage::Sqlite, &["--write-rate", "6000"]);
+    let (aki, ben, blank) = (server.registered("Aki"), server.registered("Ben"), json!({"name": "Kyoto"}));
+    let refused = (0..200).map(|_| aki.post("/maps/draw", blank.clone())).find(|reply| reply.status != 200);
+    let refused = refused.expect("there is a limit");
+    assert!(refused.header("retry-after").parse().is_ok_and(|seconds: u64| seconds > 0));
+    refused.no(429, "too_many_requests");
+    assert_eq!(ben.post("/maps/draw", blank).status, 200, "others are not affected");
+    aki.post("/games", json!({"players": 2})).is(201);
+}
+
+#[test]
 fn passwords_cannot_be_guessed_one_after_the_other() {
     let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "1000"]);
     server.registered("Aki");
@@ -404,7 +416,9 @@ fn the_log_lines_of_tasks_and_commits_have_the_id_of_the_request() {
     server.place().sql("DROP TABLE game_log");
     aki.call("DELETE", &path, &[("X-Request-Id", "abandon")], None).no(503, "unavailable");
     let lines = entries(&server.log());
-    for message in ["a commit failed; log entries may not be stored", "the database is unavailable"] {
+    for message in
+        ["a commit failed; it is unknown whether the log entries were stored", "the database is unavailable"]
+    {
         let line = lines.iter().find(|line| line["message"] == message).expect(message);
         assert_eq!(line["span"]["request_id"], "abandon", "{line}");
     }

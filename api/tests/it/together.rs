@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Dice, Server, Storage, Table, on_both, solo};
+use crate::kit::{Client, Dice, Server, Storage, Table, on_both, solo};
 
 fn two(server: &Server) -> Table {
     Table::start(vec![server.guest("Aki"), server.guest("Ben")], json!({}))
@@ -11,7 +11,7 @@ fn two(server: &Server) -> Table {
 /// A game as it is, but for what time does to it.
 fn position(game: &Value) -> Value {
     let mut game = game.clone();
-    for field in ["version", "proposal", "undo"] {
+    for field in ["version", "proposal", "undo", "table_actions"] {
         game[field] = json!(null);
     }
     game
@@ -109,6 +109,24 @@ on_both! {
         other.post(&table.at("/proposals"), json!({"kind": "draw"})).no(409, "too_many_proposals");
         table.act_at_random(&mut Dice::new(1)).expect("the game goes on");
         other.post(&table.at("/proposals"), json!({"kind": "draw"})).is(200);
+    }
+
+    fn a_player_is_told_what_can_be_done_at_the_table(server) {
+        let players = ["Aki", "Ben", "Eve"].map(|name| server.guest(name)).to_vec();
+        let table = Table::start(players, json!({"clock": {"type": "turn", "seconds": 600}}));
+        let (aki, ben) = (&table.players[0], &table.players[1]);
+        let options = |client: &Client| client.get(&table.path).is(200)["table_actions"].clone();
+        assert_eq!(options(&server.visitor()), json!(null));
+        let all = json!({"proposals": ["undo", "pause", "draw"], "needs_agreement": true, "resign": "bot_takes_over"});
+        assert_eq!(options(aki), all);
+        aki.post(&table.at("/proposals"), json!({"kind": "draw"})).is(200);
+        assert_eq!(options(ben)["proposals"], json!([]), "one proposal at a time");
+        // Of three players one may resign; if another one does, the game is over.
+        table.players[2].post_nothing(&table.at("/resign")).is(200);
+        assert_eq!(options(&table.players[2]), json!(null));
+        assert_eq!((&options(ben)["resign"], &options(ben)["needs_agreement"]), (&json!("game_ends"), &json!(true)));
+        assert_eq!(ben.post_nothing(&table.at("/resign")).is(200)["status"], "finished");
+        assert_eq!(options(aki), json!(null));
     }
 
     fn a_table_at_which_people_play_again_is_theirs(server) {
@@ -226,6 +244,8 @@ fn who_plays_alone_asks_nobody() {
     let server = Server::start(Storage::Sqlite);
     let aki = server.guest("Aki");
     let path = solo(&aki, json!({}));
+    let options = aki.get(&path).is(200)["table_actions"].clone();
+    assert_eq!(options, json!({"proposals": ["undo", "draw"], "needs_agreement": false, "resign": null}));
     aki.post(&format!("{path}/actions"), json!({"version": 1, "action": {"type": "income"}})).is(200);
     let back = aki.post(&format!("{path}/proposals"), json!({"kind": "undo"})).is(200);
     assert_eq!(back["events"][1]["type"], "undone");

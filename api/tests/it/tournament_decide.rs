@@ -150,7 +150,7 @@ fn a_tie_is_decided_on_the_page_of_its_table() {
     leads(&director, &Form::in_page(&tie, &format!("{TABLE}/change")), TABLE);
     let name = |seat: usize| round["tables"][0]["seats"][seat]["player"]["name"].as_str().expect("a name");
     let now = director.page(DESK);
-    assert!(now.contains("Tied for the last advancing place: decide who advances"), "{now}");
+    assert!(now.contains("Tied for the last qualifying place: decide who advances"), "{now}");
     assert!(now.contains(&format!("round 1, table 1: {}, {}", name(0), name(1))), "{now}");
     let pair = director.send(&press(&director, &at("/pairing"), &at("/pairing/change"), "pair"));
     assert_eq!(pair.status, 409);

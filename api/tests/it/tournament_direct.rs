@@ -230,7 +230,7 @@ fn a_pairing_is_locked_and_changed_by_hand() {
     assert!(director.page(&at("/pairing")).contains("Together: P1, P4"));
     leads(&director, &deed(&director, "swap").with("one", &one).with("other", &two), &at("/pairing"));
     assert!(together(&two, &four));
-    assert!(director.page(&at("/pairing")).contains("made by directors"));
+    assert!(director.page(&at("/pairing")).contains("tables built by hand"));
     leads(&director, &deed(&director, "put").with("player", &three), &at("/pairing"));
     let byes = cup.director.get(&cup.at("/draft")).is(200)["byes"].clone();
     assert_eq!(byes[0]["name"], "P3");
@@ -329,9 +329,9 @@ fn disputes_are_answered_and_decisions_and_rounds_taken_back() {
     assert_eq!(cup.director.get(&cup.at("/rounds/1")).is(200)["tables"][0]["state"], "decided");
     let revoke = Form::all_in_page(&director.page(&place), &format!("{place}/confirm")).remove(0);
     let preview = asked(&director, &revoke.with("reason", "Wrong table"));
-    assert!(preview.contains("Withdraw this ruling?"));
+    assert!(preview.contains("Revoke this ruling?"));
     leads(&director, &Form::in_page(&preview, &format!("{place}/change")), &place);
-    assert!(director.page(&place).contains("Withdrawn: Wrong table"));
+    assert!(director.page(&place).contains("Revoked: Wrong table"));
 
     let hand = director.page(&format!("{place}/confirm?do=replace&seat=0"));
     assert!(hand.contains(&format!("Hand {sitter}’s seat to a bot?")));

@@ -138,7 +138,7 @@ on_both! {
         let ping = hook.ping();
         let failed = hook.newest("tried", |newest| newest["attempts"] == 1);
         assert_eq!((&failed["status"], &failed["last_status"]), (&json!("waiting"), &json!(503)));
-        assert_eq!(failed["last_error"], "the receiver answered 503");
+        assert_eq!(failed["last_error"], "the receiver responded with 503");
         assert_eq!(hook.read()["failures"], 1);
         bot.answers(Answer::Status(200));
         let received = bot.wait_for(2);

@@ -44,15 +44,15 @@ pub enum Action<S = StationId, W = WardId> {
         #[serde(default = "Vec::new")]
         pay: Vec<W>,
     },
-    /// Lay one track or two.
+    /// Lay one or two track tokens.
     Expand {
-        /// The two stations that the first track connects.
+        /// The two stations that the first track token connects.
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         connection: [S; 2],
-        /// The two stations that the second track connects; absent or null if only one track is laid.
+        /// The two stations that the second track token connects; absent or null if only one is laid.
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         second: Option<[S; 2]>,
-        /// The ward cards paid for the second track.
+        /// The ward cards paid for the second track token.
         #[serde(default = "Vec::new")]
         pay: Vec<W>,
     },
@@ -60,7 +60,7 @@ pub enum Action<S = StationId, W = WardId> {
     Income {},
     /// End the turn.
     Pass {},
-    /// Move the customers of a ward.
+    /// Move the customers in a ward.
     Move {
         /// The ward whose customers move.
         ward: W,
@@ -126,7 +126,7 @@ pub enum Action<S = StationId, W = WardId> {
         #[cfg_attr(feature = "openapi", schema(value_type = Vec<NamedDelivery>))]
         deliver: Vec<Delivery<S>>,
     },
-    /// Choose the mod that joins a growing city.
+    /// Choose the mod that is added in the City Growth edition.
     ChooseMod {
         /// The mod to add.
         #[serde(rename = "mod")]
@@ -178,7 +178,7 @@ impl<S> TryFrom<DeliveryForm<S>> for Delivery<S> {
         let who = match (form.customer, form.chairman) {
             (Some(customer), None) => Passenger::Customer(customer),
             (None, Some(color)) => Passenger::Companion(color),
-            _ => return Err("a delivery names either a customer or a chairman"),
+            _ => return Err("a delivery must contain either a customer or a chairman"),
         };
         Ok(Self { station: form.station, who })
     }
@@ -230,7 +230,7 @@ pub enum Water {
     Water,
 }
 
-/// The kind of an action.
+/// The kind of action.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, VariantArray,
 )]
@@ -265,11 +265,14 @@ pub enum ActionKind {
 }
 
 /// The role of an action in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ActionRole))]
+#[serde(rename_all = "snake_case")]
+pub enum ActionRole {
     /// A main action. A turn has two, of different kinds.
     Main,
-    /// An extra action beside the main actions, each kind once per turn.
+    /// An extra action in addition to the main actions, each kind once per turn.
     Mini,
     /// The answer to a question that the game asks.
     Answer,
@@ -279,7 +282,7 @@ pub enum Role {
 
 impl ActionKind {
     /// Returns the role of the action in a turn.
-    pub const fn role(self) -> Role {
+    pub const fn role(self) -> ActionRole {
         match self {
             Self::Open
             | Self::Expand
@@ -287,10 +290,10 @@ impl ActionKind {
             | Self::Move
             | Self::Upgrade
             | Self::Kaiju
-            | Self::Reunite => Role::Main,
-            Self::Wander | Self::Explore => Role::Mini,
-            Self::RelocateKaiju | Self::ChooseMod => Role::Answer,
-            Self::Pass => Role::End,
+            | Self::Reunite => ActionRole::Main,
+            Self::Wander | Self::Explore => ActionRole::Mini,
+            Self::RelocateKaiju | Self::ChooseMod => ActionRole::Answer,
+            Self::Pass => ActionRole::End,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Bots: computer players. Each bot is a file that implements the trait [`Bot`], and a line in the list below.
 //!
-//! A bot gets only what its player can see ([`Seen`]), how long it may think ([`Patience`]) and a source of
+//! A bot gets only what its player can see ([`Observation`]), how long it may think ([`Patience`]) and a source of
 //! randomness. The same inputs always give the same choice, unless the bot thinks by the clock.
 
 mod greedy;
@@ -10,7 +10,7 @@ mod patience;
 mod planner;
 mod random;
 
-pub use observation::Seen;
+pub use observation::Observation;
 pub use patience::Patience;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,12 @@ use crate::game::Game;
 /// Chooses the actions of a player.
 pub trait Bot: Send + Sync {
     /// Returns the action of the player who sees this; `None` if there is nothing to do.
-    fn choose(&self, seen: &Seen<'_>, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action>;
+    fn choose(
+        &self,
+        observation: &Observation<'_>,
+        patience: Patience<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Action>;
 
     /// Returns whether the bot uses all the time that its patience gives it; other bots answer immediately.
     fn thinks_ahead(&self) -> bool {
@@ -65,8 +70,8 @@ bots! {
 }
 
 impl BotName {
-    /// Returns the action that the bot chooses for the player the game waits for; `None` if the game waits for
-    /// nobody.
+    /// Returns the action that the bot chooses for the player the game is waiting for; `None` if the game is not
+    /// waiting for anyone.
     ///
     /// ```
     /// use rand::SeedableRng;
@@ -83,8 +88,8 @@ impl BotName {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn choose(self, game: &Game, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
-        self.bot().choose(&Seen::from_game(game)?, patience, chance)
+    pub fn choose(self, game: &Game, patience: Patience<'_>, rng: &mut dyn Rng) -> Option<Action> {
+        self.bot().choose(&Observation::from_game(game)?, patience, rng)
     }
 
     /// Returns all names, in order.

@@ -10,13 +10,13 @@ use crate::game::Game;
 use crate::id::{Seat, WardId};
 use crate::shuffle::{Seed, Shuffler, below, shuffle};
 
-/// A game as the player it waits for sees it: the public information, and that player's own cards and customers.
-/// Everything else (the order of the deck and of the bag, the hands and customers of others, and all future
-/// randomness) is removed before a bot can read it.
+/// A game as the player it is waiting for sees it: the public information, and that player's own cards and customers.
+/// Everything else (the order of the deck and of the bag, the hands and customers of others, and all future randomness)
+/// is removed before a bot can read it.
 ///
 /// A bot knows what the view shows, and does not remember who collected what. If a customer is not visible, the bot
 /// knows only that it is in the bag or collected by one of the others.
-pub struct Seen<'g> {
+pub struct Observation<'g> {
     seat: Seat,
     game: &'g Game,
     put_away: OnceCell<PutAway>,
@@ -32,8 +32,8 @@ struct PutAway {
     customers: Vec<Token>,
 }
 
-impl<'g> Seen<'g> {
-    /// Returns what the player the game waits for sees; `None` once the game is over.
+impl<'g> Observation<'g> {
+    /// Returns what the player the game is waiting for sees; `None` once the game is over.
     pub fn from_game(game: &'g Game) -> Option<Self> {
         Some(Self { seat: game.awaiting()?.seat, game, put_away: OnceCell::new() })
     }
@@ -54,21 +54,21 @@ impl<'g> Seen<'g> {
     }
 
     /// Returns a random legal action. This does not need to remove hidden information first.
-    pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
-        self.game.random_action(chance)
+    pub fn random_action(&self, rng: &mut impl Rng) -> Option<Action> {
+        self.game.random_action(rng)
     }
 
     /// Returns one of the possible games. The hidden cards are dealt again at random, and so are the hidden
     /// customers: the bag gets as many as it has, and each remaining customer goes to a random other player.
-    pub fn imagined(&self, chance: &mut dyn Rng) -> Game {
+    pub fn imagined(&self, rng: &mut dyn Rng) -> Game {
         let PutAway { game, cards, customers } = self.put_away();
         let (mut cards, mut customers) = (cards.clone(), customers.clone());
-        shuffle(chance, &mut cards);
-        shuffle(chance, &mut customers);
+        shuffle(rng, &mut cards);
+        shuffle(rng, &mut customers);
         let mut seed = Seed::from_number(0);
-        chance.fill_bytes(&mut seed.0);
+        rng.fill_bytes(&mut seed.0);
         let order = Order { cards: &cards, customers: &customers, seed };
-        order.deal(self.seat, game.clone(), |rivals| below(chance, rivals))
+        order.deal(self.seat, game.clone(), |rivals| below(rng, rivals))
     }
 }
 

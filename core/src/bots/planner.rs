@@ -12,11 +12,11 @@ use strum::VariantArray;
 
 use super::greedy;
 use super::judgement::{Judge, distances, lead};
-use super::{Bot, Patience, Seen};
+use super::{Bot, Observation, Patience};
 use crate::action::{Action, ActionKind};
 use crate::game::Game;
 use crate::id::{PerId, Seat};
-use crate::legal::Choice;
+use crate::legal::UnpaidAction;
 use crate::map::Distances;
 
 /// The number of rounds that it looks ahead.
@@ -52,22 +52,27 @@ impl Bot for Planner {
         true
     }
 
-    fn choose(&self, seen: &Seen<'_>, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
-        let distances = distances(seen.game());
-        let mut ideas = ideas(seen, &distances);
+    fn choose(
+        &self,
+        observation: &Observation<'_>,
+        patience: Patience<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Action> {
+        let distances = distances(observation.game());
+        let mut ideas = ideas(observation, &distances);
         let mut contenders = ideas.len();
-        let mut future = Future { game: seen.game().clone(), distances: distances.clone() };
+        let mut future = Future { game: observation.game().clone(), distances: distances.clone() };
         let (mut looks, mut doubts, mut doubts_after) = (0, DOUBTS, DOUBTS);
         'thinking: while ideas.len() > 1 {
-            let imagined = seen.imagined(chance);
-            let number = chance.next_u64();
+            let imagined = observation.imagined(rng);
+            let number = rng.next_u64();
             for idea in ideas.iter_mut().take(contenders) {
                 if !patience.lasts(looks) {
                     break 'thinking;
                 }
                 future.game.clone_from(&imagined);
                 future.distances.clone_from(&distances);
-                idea.learn(future.lead_of(seen.seat(), &idea.action, number));
+                idea.learn(future.lead_of(observation.seat(), &idea.action, number));
                 looks += 1;
             }
             if looks >= doubts {
@@ -93,22 +98,22 @@ fn best(ideas: Vec<Idea>) -> Option<Action> {
 }
 
 /// Returns the candidates with the best immediate value, some of each kind.
-fn ideas(seen: &Seen<'_>, distances: &Distances) -> Vec<Idea> {
-    let list = seen.game().legal_actions();
-    let judge = Judge::new(seen.game(), distances, seen.seat());
+fn ideas(observation: &Observation<'_>, distances: &Distances) -> Vec<Idea> {
+    let list = observation.game().legal_actions();
+    let judge = Judge::new(observation.game(), distances, observation.seat());
     let mut values = judge.values(&list);
     values.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let mut taken: PerId<ActionKind, usize> = PerId::filled(ActionKind::VARIANTS.len(), 0);
-    let mut is_one_of_many = |choice: Choice| {
-        let alike = &mut taken[list.kind(choice)];
+    let mut is_one_of_many = |action: UnpaidAction| {
+        let alike = &mut taken[list.kind(action)];
         *alike += 1;
         *alike > OF_A_KIND
     };
     let (many, mut some): (Vec<_>, Vec<_>) =
-        values.into_iter().partition(|(_, choice)| is_one_of_many(*choice));
+        values.into_iter().partition(|(_, action)| is_one_of_many(*action));
     some.extend(many);
-    let idea = |choice| Idea { action: greedy::paid_cheaply(&list, &judge, choice), games: 0.0, lead: 0.0 };
-    some.into_iter().take(IDEAS).map(|(_, choice)| idea(choice)).collect()
+    let idea = |action| Idea { action: greedy::paid_cheaply(&list, &judge, action), games: 0.0, lead: 0.0 };
+    some.into_iter().take(IDEAS).map(|(_, action)| idea(action)).collect()
 }
 
 /// A simulated game, and the distances between its stations.
@@ -120,7 +125,7 @@ struct Future {
 impl Future {
     /// Returns how far a player is ahead a few rounds later, or at the end of the game, after taking this action now.
     fn lead_of(&mut self, seat: Seat, action: &Action, number: u64) -> f32 {
-        let mut chance = ChaCha8Rng::seed_from_u64(number);
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
         let turn = |game: &Game| game.state.turn().map(|turn| turn.number);
         let rounds = self.game.state.players.values().map(|_| ROUNDS).sum::<u32>();
         let horizon = turn(&self.game).map(|number| number + rounds);
@@ -130,7 +135,7 @@ impl Future {
             && turn(&self.game) < horizon
         {
             let Some(awaiting) = self.game.awaiting() else { break };
-            let best = greedy::best(&self.game, &self.distances, awaiting.seat, &mut chance);
+            let best = greedy::best(&self.game, &self.distances, awaiting.seat, &mut rng);
             next = best.map(|action| (awaiting.seat, action));
         }
         lead(&self.game, &self.distances, seat)

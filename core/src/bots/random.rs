@@ -2,14 +2,19 @@
 
 use rand::Rng;
 
-use super::{Bot, Patience, Seen};
+use super::{Bot, Observation, Patience};
 use crate::action::Action;
 
 /// The random bot.
 pub(super) struct Random;
 
 impl Bot for Random {
-    fn choose(&self, seen: &Seen<'_>, _patience: Patience<'_>, mut chance: &mut dyn Rng) -> Option<Action> {
-        seen.random_action(&mut chance)
+    fn choose(
+        &self,
+        observation: &Observation<'_>,
+        _patience: Patience<'_>,
+        mut rng: &mut dyn Rng,
+    ) -> Option<Action> {
+        observation.random_action(&mut rng)
     }
 }

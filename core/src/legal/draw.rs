@@ -9,7 +9,7 @@ use crate::id::{Id, Seat, Set, StationId, WardId};
 use crate::mods::{Mod, Offer};
 use crate::party::Party;
 use crate::rules::payment::{self, Price, Purse};
-use crate::rules::travel::{self, Journey};
+use crate::rules::travel::{self, JourneyRules};
 use crate::rules::{growth, movement, open, turn, upgrade};
 use crate::shuffle::below;
 
@@ -21,12 +21,12 @@ const RELOCATIONS: usize = 8;
 const PATHS: usize = 3;
 
 impl Game {
-    /// Returns a random legal action of the player the game waits for: occasionally a PASS, otherwise one of the
+    /// Returns a random legal action of the player the game is waiting for: occasionally a PASS, otherwise one of the
     /// available kinds with equal probability, whose parts are then drawn one by one. If nothing is found for a kind,
     /// another kind is drawn. Returns `None` once the game is over.
-    pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
+    pub fn random_action(&self, rng: &mut impl Rng) -> Option<Action> {
         let seat = self.awaiting()?.seat;
-        let mut draw = Draw { game: self, seat, purse: Purse::new(self, seat), chance };
+        let mut draw = Draw { game: self, seat, purse: Purse::new(self, seat), rng };
         let mut kinds = turn::open_actions(self);
         let may_pass = kinds.contains(ActionKind::Pass);
         if may_pass && draw.chance_of(PASSES) {
@@ -48,7 +48,7 @@ pub(crate) struct Draw<'g> {
     pub(crate) game: &'g Game,
     pub(crate) seat: Seat,
     purse: Purse,
-    chance: &'g mut dyn Rng,
+    rng: &'g mut dyn Rng,
 }
 
 impl Draw<'_> {
@@ -66,16 +66,16 @@ impl Draw<'_> {
 
     /// Returns a random member of a set.
     pub(crate) fn member<I: Id>(&mut self, set: Set<I>) -> Option<I> {
-        if set.is_empty() { None } else { set.iter().nth(below(&mut *self.chance, set.len())) }
+        if set.is_empty() { None } else { set.iter().nth(below(&mut *self.rng, set.len())) }
     }
 
     /// Returns a random item of a list.
     pub(crate) fn item<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        if items.is_empty() { None } else { items.get(below(&mut *self.chance, items.len())).copied() }
+        if items.is_empty() { None } else { items.get(below(&mut *self.rng, items.len())).copied() }
     }
 
     fn chance_of(&mut self, one_in: usize) -> bool {
-        below(&mut *self.chance, one_in) == 0
+        below(&mut *self.rng, one_in) == 0
     }
 
     /// Returns random cards that pay for one of `wards`, or none if the action costs nothing.
@@ -91,7 +91,7 @@ impl Draw<'_> {
             return Some(vec![card]);
         }
         let cards = self.game.state.players[self.seat].hand.cards();
-        let first = below(&mut *self.chance, cards.len().max(1));
+        let first = below(&mut *self.rng, cards.len().max(1));
         (cards.len() >= 3).then(|| cards.iter().copied().cycle().skip(first).take(3).collect())
     }
 
@@ -114,7 +114,7 @@ impl Draw<'_> {
     fn good_in_supply(&mut self) -> Option<Good> {
         let supply = self.game.state.players[self.seat].supply;
         let count = supply.goods().count();
-        if count == 0 { None } else { supply.goods().nth(below(&mut *self.chance, count)) }
+        if count == 0 { None } else { supply.goods().nth(below(&mut *self.rng, count)) }
     }
 
     fn expand(&mut self) -> Option<Action> {
@@ -143,11 +143,11 @@ impl Draw<'_> {
 
     fn movement(&mut self) -> Option<Action> {
         let ward = self.member(movement::movable_wards(self.game))?;
-        self.ride(&movement::journey(self.game, ward))
+        self.journey(&movement::journey(self.game, ward))
     }
 
     /// Returns a random journey, drawn station by station.
-    pub(crate) fn ride(&mut self, journey: &Journey) -> Option<Action> {
+    pub(crate) fn journey(&mut self, journey: &JourneyRules) -> Option<Action> {
         let game = self.game;
         let pay = self.pay(journey.price)?;
         let party = travel::party_in(game, journey.ward);
@@ -187,7 +187,7 @@ impl Draw<'_> {
     fn passenger_for(&mut self, station: StationId, rest: Party) -> Option<Passenger> {
         let (_, takes) = travel::taken_at(self.game, station, rest.customers)?;
         let possible = || travel::passengers(self.game, takes, rest.companions);
-        possible().nth(below(&mut *self.chance, possible().count()))
+        possible().nth(below(&mut *self.rng, possible().count()))
     }
 
     /// Returns a random choice of mod. All mods are equally likely, and the default home is as likely as all others
@@ -205,7 +205,7 @@ impl Draw<'_> {
         if count == 0 {
             return None;
         }
-        let Offer { mut action, price } = offers.into_iter().nth(below(&mut *self.chance, count))?;
+        let Offer { mut action, price } = offers.into_iter().nth(below(&mut *self.rng, count))?;
         let cards = self.pay(price)?;
         if let Some(pay) = action.pay_mut() {
             *pay = cards;

@@ -25,9 +25,9 @@ impl<I: Id> Default for Slot<I> {
     }
 }
 
-/// The place where a key is or would be.
+/// The index of the slot where a key is or would be.
 #[derive(Clone, Copy)]
-pub(super) struct Place(usize);
+pub(super) struct SlotIndex(usize);
 
 const FIRST_SLOTS: usize = 64;
 const GROWTH: usize = 2;
@@ -49,28 +49,28 @@ impl<I: Id> HashTable<I> {
         }
     }
 
-    /// Returns the place of a key. If different values can have the same key, `is_it` distinguishes them by their
+    /// Returns the slot of a key. If different values can have the same key, `is_it` distinguishes them by their
     /// ids.
-    pub(super) fn find(&self, key: u64, is_it: impl Fn(I) -> bool) -> Place {
+    pub(super) fn find(&self, key: u64, is_it: impl Fn(I) -> bool) -> SlotIndex {
         let last = self.slots.len() - 1;
-        let mut place = first_choice(key) & last;
-        while let Some(slot) = self.slots.get(place)
+        let mut index = first_choice(key) & last;
+        while let Some(slot) = self.slots.get(index)
             && slot.age == self.age
             && !(slot.key == key && is_it(slot.id))
         {
-            place = (place + 1) & last;
+            index = (index + 1) & last;
         }
-        Place(place)
+        SlotIndex(index)
     }
 
-    /// Returns the id at a place, if there is one.
-    pub(super) fn at(&self, Place(place): Place) -> Option<I> {
-        self.slots.get(place).filter(|slot| slot.age == self.age).map(|slot| slot.id)
+    /// Returns the id in a slot, if there is one.
+    pub(super) fn at(&self, SlotIndex(index): SlotIndex) -> Option<I> {
+        self.slots.get(index).filter(|slot| slot.age == self.age).map(|slot| slot.id)
     }
 
-    /// Puts an id at the place that was found for a key. Other places found earlier are no longer valid.
-    pub(super) fn put(&mut self, Place(place): Place, key: u64, id: I) {
-        let Some(slot) = self.slots.get_mut(place) else { return };
+    /// Puts an id into the slot that was found for a key. Other indices found earlier are no longer valid.
+    pub(super) fn put(&mut self, SlotIndex(index): SlotIndex, key: u64, id: I) {
+        let Some(slot) = self.slots.get_mut(index) else { return };
         self.in_use += usize::from(slot.age != self.age);
         *slot = Slot { key, age: self.age, id };
         if self.in_use * 2 > self.slots.len() {
@@ -83,14 +83,14 @@ impl<I: Id> HashTable<I> {
         let more = vec![Slot::default(); self.slots.len() * GROWTH];
         for slot in std::mem::replace(&mut self.slots, more) {
             if slot.age == self.age {
-                let place = self.find(slot.key, |_| false);
-                self.put_anew(place, slot);
+                let index = self.find(slot.key, |_| false);
+                self.put_anew(index, slot);
             }
         }
     }
 
-    fn put_anew(&mut self, Place(place): Place, slot: Slot<I>) {
-        if let Some(free) = self.slots.get_mut(place) {
+    fn put_anew(&mut self, SlotIndex(index): SlotIndex, slot: Slot<I>) {
+        if let Some(free) = self.slots.get_mut(index) {
             *free = slot;
         }
     }

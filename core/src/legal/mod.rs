@@ -3,21 +3,23 @@
 mod draw;
 mod group;
 mod hash_table;
+mod journey_search;
+mod kinds;
 mod network;
 mod plan;
 mod search_state;
 mod shares;
-mod trips;
 
 use std::cell::Cell;
 use std::sync::Arc;
 
 pub(crate) use draw::Draw;
+pub(crate) use journey_search::Step;
+pub use journey_search::{MAX_OUTCOMES, WORK};
+pub use kinds::{KindStatus, KindView};
 use network::Network;
-pub use plan::{Disembarking, JourneyPlan, JourneyStop, OpenChoice, Sender};
+pub use plan::{Disembarking, JourneyPlan, JourneyStart, JourneyStop, OpenChoice};
 use search_state::SearchState;
-pub(crate) use trips::Step;
-pub use trips::{MAX_OUTCOMES, WORK};
 
 use crate::action::{Action, ActionKind, Delivery};
 use crate::customer::{Assortment, Good, Token};
@@ -25,11 +27,12 @@ use crate::game::{Awaiting, Game};
 use crate::id::{ConnectionId, PerId, Seat, Set, StationId, WardId, id};
 use crate::map::Map;
 use crate::mods::Offer;
+pub use crate::rules::payment::ANY_CARDS;
 use crate::rules::payment::{Price, Purse};
-use crate::rules::travel::{self, Journey};
+use crate::rules::travel::{self, JourneyRules};
 use crate::rules::{self, end, movement, open, turn, upgrade};
 
-/// All actions that the player the game waits for may take, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE,
+/// All actions that the player the game is waiting for may take, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE,
 /// UPGRADE, WANDER, EXPLORE, KAIJU, REUNITE, or all answers to the open question. Within a kind they are ordered by
 /// their parts; the journeys of a ward are listed best first.
 ///
@@ -43,16 +46,16 @@ use crate::rules::{self, end, movement, open, turn, upgrade};
 /// contains the shortest path found.
 #[derive(Clone, Debug)]
 pub struct LegalActions {
-    /// The player the game waits for; `None` once the game is over.
+    /// The player the game is waiting for; `None` once the game is over.
     pub awaiting: Option<Awaiting>,
     /// Whether some journeys were left out.
     pub truncated: bool,
     map: Arc<Map>,
     /// The cards that the player can pay with; `None` if actions cost no cards.
     purse: Option<Purse>,
-    choices: Vec<Choice>,
-    journeys: PerId<JourneyId, Journey>,
-    trips: trips::Trips,
+    actions: Vec<UnpaidAction>,
+    journeys: PerId<JourneyId, JourneyRules>,
+    paths: journey_search::JourneyPaths,
     offers: PerId<OfferId, Offer>,
 }
 
@@ -73,12 +76,12 @@ const JOURNEY_CAPACITY: usize = 24;
 
 /// An action without its payment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Choice {
+pub(crate) enum UnpaidAction {
     Open { station: StationId, good: Good, from: Option<StationId> },
     Expand { first: ConnectionId, second: Option<ConnectionId> },
     Income,
     Pass,
-    Travel { journey: JourneyId, trip: trips::TripId },
+    Travel { journey: JourneyId, path: journey_search::PathId },
     Upgrade { station: StationId, customer: Token },
     Offer(OfferId),
 }
@@ -94,7 +97,7 @@ id! {
 }
 
 impl Game {
-    /// Lists the actions that the player the game waits for may take.
+    /// Lists the actions that the player the game is waiting for may take.
     ///
     /// ```
     /// use shinjuku_core::{Builtin, Edition, Game, Options, Seed};
@@ -112,9 +115,9 @@ impl Game {
             truncated: false,
             map: Arc::clone(&self.map),
             purse: None,
-            choices: Vec::with_capacity(LIST_CAPACITY),
+            actions: Vec::with_capacity(LIST_CAPACITY),
             journeys: Vec::with_capacity(JOURNEY_CAPACITY).into(),
-            trips: trips::Trips::none(),
+            paths: journey_search::JourneyPaths::none(),
             offers: Vec::new().into(),
         };
         if let Some(Awaiting { seat, .. }) = self.awaiting() {
@@ -126,8 +129,8 @@ impl Game {
                 match kind {
                     ActionKind::Open => lister.opens(),
                     ActionKind::Expand => lister.expands(),
-                    ActionKind::Income => lister.list.choices.push(Choice::Income),
-                    ActionKind::Pass => lister.list.choices.push(Choice::Pass),
+                    ActionKind::Income => lister.list.actions.push(UnpaidAction::Income),
+                    ActionKind::Pass => lister.list.actions.push(UnpaidAction::Pass),
                     ActionKind::Upgrade => lister.upgrades(),
                     other => lister.offers(other),
                 }
@@ -141,27 +144,32 @@ impl Game {
 impl LegalActions {
     /// Returns the number of actions.
     pub fn len(&self) -> usize {
-        self.choices.len()
+        self.actions.len()
     }
 
     /// Returns whether the list is empty, which means that the game is over.
     pub fn is_empty(&self) -> bool {
-        self.choices.is_empty()
+        self.actions.is_empty()
     }
 
     /// Returns the action at an index of the list.
     pub fn get(&self, index: usize) -> Option<LegalAction> {
-        self.choices.get(index).map(|choice| self.spelled_out(*choice))
+        self.actions.get(index).map(|unpaid| self.spelled_out(*unpaid))
     }
 
     /// Returns the actions in order.
     pub fn iter(&self) -> impl Iterator<Item = LegalAction> {
-        self.choices.iter().map(|choice| self.spelled_out(*choice))
+        self.actions.iter().map(|unpaid| self.spelled_out(*unpaid))
     }
 
     /// Returns the actions without their payments, in order.
-    pub(crate) fn choices(&self) -> &[Choice] {
-        &self.choices
+    pub(crate) fn actions(&self) -> &[UnpaidAction] {
+        &self.actions
+    }
+
+    /// Returns whether actions cost cards now.
+    pub const fn cost_cards(&self) -> bool {
+        self.purse.is_some()
     }
 
     /// Returns the cards that the player can pay with; `None` if actions cost no cards.
@@ -169,22 +177,22 @@ impl LegalActions {
         self.purse.as_ref()
     }
 
-    /// Returns the kind of action of a choice.
-    pub(crate) fn kind(&self, choice: Choice) -> ActionKind {
-        match choice {
-            Choice::Open { .. } => ActionKind::Open,
-            Choice::Expand { .. } => ActionKind::Expand,
-            Choice::Income => ActionKind::Income,
-            Choice::Pass => ActionKind::Pass,
-            Choice::Upgrade { .. } => ActionKind::Upgrade,
-            Choice::Travel { journey, .. } => self.journeys[journey].kind,
-            Choice::Offer(offer) => self.offers[offer].action.kind(),
+    /// Returns the kind of an action.
+    pub(crate) fn kind(&self, unpaid: UnpaidAction) -> ActionKind {
+        match unpaid {
+            UnpaidAction::Open { .. } => ActionKind::Open,
+            UnpaidAction::Expand { .. } => ActionKind::Expand,
+            UnpaidAction::Income => ActionKind::Income,
+            UnpaidAction::Pass => ActionKind::Pass,
+            UnpaidAction::Upgrade { .. } => ActionKind::Upgrade,
+            UnpaidAction::Travel { journey, .. } => self.journeys[journey].kind,
+            UnpaidAction::Offer(offer) => self.offers[offer].action.kind(),
         }
     }
 
     /// Returns the stations of a listed journey.
-    pub(crate) fn steps(&self, trip: trips::TripId) -> &[Step] {
-        self.trips.steps(trip)
+    pub(crate) fn steps(&self, path: journey_search::PathId) -> &[Step] {
+        self.paths.steps(path)
     }
 
     /// Returns the action of an offer.
@@ -192,36 +200,37 @@ impl LegalActions {
         &self.offers[offer].action
     }
 
-    /// Returns a choice as an action, with all ways to pay for it.
-    pub(crate) fn spelled_out(&self, choice: Choice) -> LegalAction {
+    /// Returns an action with all ways to pay for it.
+    pub(crate) fn spelled_out(&self, unpaid: UnpaidAction) -> LegalAction {
         let mut payments = match &self.purse {
-            Some(purse) => purse.options(self.price(choice)),
+            Some(purse) => purse.options(self.price(unpaid)),
             None => Vec::new(),
         };
         let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
-        LegalAction { action: self.action(choice, pay), payments }
+        LegalAction { action: self.action(unpaid, pay), payments }
     }
 
-    /// Returns the action of a choice, paid for with these cards.
-    fn action(&self, choice: Choice, pay: Vec<WardId>) -> Action {
+    /// Returns an action, paid for with these cards.
+    fn action(&self, unpaid: UnpaidAction, pay: Vec<WardId>) -> Action {
         let between = |connection: ConnectionId| self.map.connections[connection].between;
-        match choice {
-            Choice::Open { station, good, from } => Action::Open { station, good, from, pay },
-            Choice::Expand { first, second } => {
+        match unpaid {
+            UnpaidAction::Open { station, good, from } => Action::Open { station, good, from, pay },
+            UnpaidAction::Expand { first, second } => {
                 Action::Expand { connection: between(first), second: second.map(between), pay }
             }
-            Choice::Income => Action::Income {},
-            Choice::Pass => Action::Pass {},
-            Choice::Upgrade { station, customer } => Action::Upgrade { station, customer, pay },
-            Choice::Travel { journey, trip } => {
-                let Journey { ward, action, .. } = &self.journeys[journey];
-                let steps = self.trips.steps(trip);
-                let got_off =
-                    |step: &trips::Step| Some(Delivery { station: step.station, who: step.got_off? });
+            UnpaidAction::Income => Action::Income {},
+            UnpaidAction::Pass => Action::Pass {},
+            UnpaidAction::Upgrade { station, customer } => Action::Upgrade { station, customer, pay },
+            UnpaidAction::Travel { journey, path } => {
+                let JourneyRules { ward, action, .. } = &self.journeys[journey];
+                let steps = self.paths.steps(path);
+                let got_off = |step: &journey_search::Step| {
+                    Some(Delivery { station: step.station, who: step.got_off? })
+                };
                 let path = steps.iter().map(|step| step.station).collect();
                 action(*ward, path, steps.iter().filter_map(got_off).collect(), pay)
             }
-            Choice::Offer(offer) => {
+            UnpaidAction::Offer(offer) => {
                 let mut action = self.offers[offer].action.clone();
                 if let Some(unpaid) = action.pay_mut() {
                     *unpaid = pay;
@@ -231,16 +240,20 @@ impl LegalActions {
         }
     }
 
-    /// Returns the price of a choice, for games in which actions currently cost cards.
-    pub(crate) fn price(&self, choice: Choice) -> Price {
-        match choice {
-            Choice::Open { station, .. } | Choice::Upgrade { station, .. } => {
+    /// Returns the price of an action, for games in which actions currently cost cards.
+    pub(crate) fn price(&self, unpaid: UnpaidAction) -> Price {
+        match unpaid {
+            UnpaidAction::Open { station, .. } | UnpaidAction::Upgrade { station, .. } => {
                 Price::CardOf(Set::only(self.map.stations[station].ward))
             }
-            Choice::Expand { first, second: Some(_) } => Price::CardOf(self.map.connections[first].wards),
-            Choice::Travel { journey, .. } => self.journeys[journey].price,
-            Choice::Offer(offer) => self.offers[offer].price,
-            Choice::Expand { second: None, .. } | Choice::Income | Choice::Pass => Price::Nothing,
+            UnpaidAction::Expand { first, second: Some(_) } => {
+                Price::CardOf(self.map.connections[first].wards)
+            }
+            UnpaidAction::Travel { journey, .. } => self.journeys[journey].price,
+            UnpaidAction::Offer(offer) => self.offers[offer].price,
+            UnpaidAction::Expand { second: None, .. } | UnpaidAction::Income | UnpaidAction::Pass => {
+                Price::Nothing
+            }
         }
     }
 
@@ -260,11 +273,11 @@ impl LegalActions {
 #[derive(Default)]
 struct SearchScratch {
     network: Network,
-    notes: SearchState,
+    state: SearchState,
 }
 
 thread_local! {
-    static DESK: Cell<Option<Box<SearchScratch>>> = const { Cell::new(None) };
+    static SCRATCH: Cell<Option<Box<SearchScratch>>> = const { Cell::new(None) };
 }
 
 /// A list under construction.
@@ -288,9 +301,12 @@ impl ListBuilder<'_> {
         let stores: Vec<(Good, Option<StationId>)> = Good::ALL.into_iter().flat_map(froms).collect();
         for station in game.state.empty_stations() {
             if self.list.affords_card_of(Set::only(game.map.stations[station].ward)) {
-                let choices =
-                    stores.iter().map(|(good, from)| Choice::Open { station, good: *good, from: *from });
-                self.list.choices.extend(choices);
+                let actions = stores.iter().map(|(good, from)| UnpaidAction::Open {
+                    station,
+                    good: *good,
+                    from: *from,
+                });
+                self.list.actions.extend(actions);
             }
         }
     }
@@ -304,18 +320,18 @@ impl ListBuilder<'_> {
         let empty = game.state.empty_connections();
         for first in empty {
             let laid = &game.map.connections[first];
-            self.list.choices.push(Choice::Expand { first, second: None });
+            self.list.actions.push(UnpaidAction::Expand { first, second: None });
             if track > 1 && self.list.affords_card_of(laid.wards) {
                 let seconds = (laid.continuations & empty).iter();
                 self.list
-                    .choices
-                    .extend(seconds.map(|second| Choice::Expand { first, second: Some(second) }));
+                    .actions
+                    .extend(seconds.map(|second| UnpaidAction::Expand { first, second: Some(second) }));
             }
         }
     }
 
     /// Searches the journeys of these kinds and returns the outcomes of each.
-    fn travel(&mut self, kinds: Set<ActionKind>) -> PerId<JourneyId, trips::Found> {
+    fn travel(&mut self, kinds: Set<ActionKind>) -> PerId<JourneyId, journey_search::FoundPaths> {
         let game = self.game;
         let moves = kinds.contains(ActionKind::Move);
         let wards = if moves { movement::movable_wards(game) } else { Set::EMPTY };
@@ -327,31 +343,31 @@ impl ListBuilder<'_> {
             }
         }
         let journeys = &self.list.journeys;
-        let mut found = PerId::filled(journeys.len(), trips::Found::default());
+        let mut found = PerId::filled(journeys.len(), journey_search::FoundPaths::default());
         // Small parties need little of the shared work budget and leave the rest to larger ones, so they come first.
-        let size = |journey: &Journey| travel::party_in(game, journey.ward).len();
+        let size = |journey: &JourneyRules| travel::party_in(game, journey.ward).len();
         let mut order: Vec<_> = journeys.iter().map(|(id, journey)| (size(journey), id)).collect();
         order.sort_unstable();
         if let Some((_, first)) = order.first() {
-            let mut desk = DESK.take().unwrap_or_default();
-            let SearchScratch { network, notes } = &mut *desk;
+            let mut scratch = SCRATCH.take().unwrap_or_default();
+            let SearchScratch { network, state } = &mut *scratch;
             network.draw(game, self.seat);
-            let mut search = trips::Search::new(game, self.seat, network, notes, journeys[*first]);
+            let mut search = journey_search::Search::new(game, self.seat, network, state, journeys[*first]);
             let count = order.len();
             for (done, (_, id)) in order.into_iter().enumerate() {
-                found[id] = search.trips(journeys[id], count - done, &mut self.list.trips);
+                found[id] = search.search(journeys[id], count - done, &mut self.list.paths);
                 self.list.truncated |= found[id].truncated;
             }
-            DESK.set(Some(desk));
+            SCRATCH.set(Some(scratch));
         }
         found
     }
 
     /// Adds the outcomes of the journeys of a kind to the list.
-    fn journeys(&mut self, kind: ActionKind, found: &PerId<JourneyId, trips::Found>) {
+    fn journeys(&mut self, kind: ActionKind, found: &PerId<JourneyId, journey_search::FoundPaths>) {
         for (journey, found) in found.iter() {
             if self.list.journeys[journey].kind == kind {
-                self.list.choices.extend(found.trips().map(|trip| Choice::Travel { journey, trip }));
+                self.list.actions.extend(found.paths().map(|path| UnpaidAction::Travel { journey, path }));
             }
         }
     }
@@ -361,7 +377,7 @@ impl ListBuilder<'_> {
         for offer in rules::offers(self.game, self.seat, kind) {
             if self.list.affords(offer.price) {
                 let offer = self.list.offers.push(offer);
-                self.list.choices.push(Choice::Offer(offer));
+                self.list.actions.push(UnpaidAction::Offer(offer));
             }
         }
     }
@@ -375,7 +391,9 @@ impl ListBuilder<'_> {
         for (station, good) in upgrade::upgradable(game, self.seat) {
             if self.list.affords_card_of(Set::only(game.map.stations[station].ward)) {
                 let customers = player.collected.wanting(Assortment::only(good)).kinds();
-                self.list.choices.extend(customers.map(|customer| Choice::Upgrade { station, customer }));
+                self.list
+                    .actions
+                    .extend(customers.map(|customer| UnpaidAction::Upgrade { station, customer }));
             }
         }
     }

@@ -29,7 +29,7 @@ impl Network {
         self.mover = Some(mover);
         self.owners = Seats::NOBODY;
         let closed = travel::closed_stations(game);
-        for ([a, b], owner) in travel::all_ways(game) {
+        for ([a, b], owner) in travel::all_open_edges(game) {
             let owner = owner.unwrap_or(mover);
             for (here, there) in [(a, b), (b, a)] {
                 if closed.contains(there) {

@@ -12,12 +12,12 @@ use crate::party::Party;
 use crate::player::Color;
 use crate::refusal::Refusal;
 use crate::rules::payment::Purse;
-use crate::rules::travel::{self, Handover, Journey, Ride, Stop};
+use crate::rules::travel::{self, CheckedJourney, Handover, JourneyRules, Stop};
 use crate::rules::{self, movement, turn};
 
 /// The action that starts a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sender {
+pub enum JourneyStart {
     /// MOVE, with the party of a ward.
     Move(WardId),
     /// REUNITE, with the party of Hachiko's ward.
@@ -28,7 +28,7 @@ pub enum Sender {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JourneyPlan {
-    /// The ward that the party leaves.
+    /// The ward that the group leaves.
     pub ward: Name,
     /// The stations visited so far.
     pub path: Vec<Name>,
@@ -52,8 +52,8 @@ pub struct JourneyPlan {
     pub rest_to: Option<Name>,
     /// The players who would take INCOME for their track, in the order in which they would take it.
     pub income: Vec<Color>,
-    /// The ways to pay, cheapest first: each single card that serves, and the three cards that are needed least; any
-    /// other three cards also serve. Empty if nothing is to be paid, and if the hand cannot pay.
+    /// The ways to pay, cheapest first: each single card that can pay, and the three cards that the player needs least;
+    /// any other three cards are also accepted. Empty if the action is free, or if the hand cannot pay for it.
     pub payments: Vec<Vec<Name>>,
 }
 
@@ -106,7 +106,7 @@ impl From<Passenger> for Disembarking {
     }
 }
 
-impl Sender {
+impl JourneyStart {
     const fn kind(self) -> ActionKind {
         match self {
             Self::Move(_) => ActionKind::Move,
@@ -115,7 +115,7 @@ impl Sender {
     }
 
     /// Returns the journey that the action would start now, or why it cannot start one.
-    fn journey(self, game: &Game, seat: Seat) -> Result<Journey, Refusal> {
+    fn journey(self, game: &Game, seat: Seat) -> Result<JourneyRules, Refusal> {
         match self {
             Self::Move(ward) => {
                 movement::check_ward(game, ward)?;
@@ -140,16 +140,16 @@ impl Game {
     pub fn plan_journey(
         &self,
         seat: Seat,
-        sender: Sender,
+        start: JourneyStart,
         path: &[StationId],
         deliver: &[Delivery],
     ) -> Result<JourneyPlan, Refusal> {
-        rules::check_open(self, seat, sender.kind())?;
-        let journey = sender.journey(self, seat)?;
+        rules::check_open(self, seat, start.kind())?;
+        let journey = start.journey(self, seat)?;
         let planner = Planner { game: self, seat, journey };
         match path.first() {
-            None => planner.at_the_beginning(deliver),
-            Some(start) => planner.on_the_way(*start, path, deliver),
+            None => planner.before_departure(deliver),
+            Some(start) => planner.after_departure(*start, path, deliver),
         }
     }
 }
@@ -158,11 +158,11 @@ impl Game {
 struct Planner<'g> {
     game: &'g Game,
     seat: Seat,
-    journey: Journey,
+    journey: JourneyRules,
 }
 
 impl Planner<'_> {
-    fn at_the_beginning(&self, deliver: &[Delivery]) -> Result<JourneyPlan, Refusal> {
+    fn before_departure(&self, deliver: &[Delivery]) -> Result<JourneyPlan, Refusal> {
         travel::check_named_stations(&[], deliver)?;
         let party = travel::party_in(self.game, self.journey.ward);
         let leads_on = |station: &StationId| !travel::neighbors(self.game, *station).is_empty();
@@ -178,42 +178,42 @@ impl Planner<'_> {
         Ok(JourneyPlan { next: self.game.map.station_names(begin), ..self.unmoved(party) })
     }
 
-    fn on_the_way(
+    fn after_departure(
         &self,
         start: StationId,
         path: &[StationId],
         deliver: &[Delivery],
     ) -> Result<JourneyPlan, Refusal> {
         let Self { game, seat, journey } = self;
-        let (ride, choice) = travel::survey(game, *seat, journey, start, path, deliver)?;
+        let (checked, choice) = travel::follow_path(game, *seat, journey, start, path, deliver)?;
         let visited: Set<StationId> = path.iter().copied().collect();
         let next = match &choice {
-            None if journey.may_go_on(ride.last, ride.rest) => {
-                self.towards_terminus(travel::neighbors(game, ride.last) - visited, visited)
+            None if journey.may_go_on(checked.last, checked.rest) => {
+                self.towards_terminus(travel::neighbors(game, checked.last) - visited, visited)
             }
             _ => Set::EMPTY,
         };
-        let rest_to = game.map.stations[ride.last].ward;
-        let may_end = choice.is_none() && self.may_end(&ride);
+        let rest_to = game.map.stations[checked.last].ward;
+        let may_end = choice.is_none() && self.may_end(&checked);
         Ok(JourneyPlan {
             path: game.map.station_names(path.iter().copied()),
-            stops: ride.stops.iter().map(|stop| self.stop(stop)).collect(),
+            stops: checked.stops.iter().map(|stop| self.stop(stop)).collect(),
             choice: choice.map(|options| OpenChoice {
-                station: game.map.station_name(ride.last),
+                station: game.map.station_name(checked.last),
                 options: options.into_iter().map(Disembarking::from).collect(),
             }),
             next: game.map.station_names(next),
             may_end,
-            rest_to: (!ride.rest.is_empty()).then(|| game.map.ward_name(rest_to)),
-            income: ride.earners(game, *seat).map(|other| game.color(other)).collect(),
-            ..self.unmoved(ride.rest)
+            rest_to: (!checked.rest.is_empty()).then(|| game.map.ward_name(rest_to)),
+            income: checked.earners(game, *seat).map(|other| game.color(other)).collect(),
+            ..self.unmoved(checked.rest)
         })
     }
 
     /// Returns the plan for those aboard before there is a path.
     fn unmoved(&self, aboard: Party) -> JourneyPlan {
         let Self { game, seat, journey } = self;
-        let ways_to_pay = Purse::new(game, *seat).options(journey.price).into_iter();
+        let payments = Purse::new(game, *seat).options(journey.price).into_iter();
         JourneyPlan {
             ward: game.map.ward_name(journey.ward),
             path: Vec::new(),
@@ -225,7 +225,7 @@ impl Planner<'_> {
             may_end: false,
             rest_to: None,
             income: Vec::new(),
-            payments: ways_to_pay.map(|cards| game.map.ward_names(cards)).collect(),
+            payments: payments.map(|cards| game.map.ward_names(cards)).collect(),
         }
     }
 
@@ -241,10 +241,10 @@ impl Planner<'_> {
         stations.iter().filter(leads_there).collect()
     }
 
-    fn may_end(&self, ride: &Ride<'_>) -> bool {
+    fn may_end(&self, checked: &CheckedJourney<'_>) -> bool {
         let Self { game, seat, journey } = self;
         let party = travel::party_in(game, journey.ward);
-        journey.may_end(game, party, ride.last, ride.travels(), ride.delivers())
+        journey.may_end(game, party, checked.last, checked.travels(), checked.delivers())
             && Purse::new(game, *seat).affords(journey.price)
     }
 

@@ -14,9 +14,9 @@ id! {
 #[derive(Default)]
 pub(super) struct SearchState {
     pub(super) groups: PerId<GroupId, Group>,
-    pub(super) ledger: ShareTable,
+    pub(super) shares: ShareTable,
     /// The latest group for each state key.
-    pub(super) stands: HashTable<GroupId>,
+    pub(super) groups_by_state: HashTable<GroupId>,
     /// For each combination of shares and tolls, the wards in which the rest of the group can end up. If nobody is
     /// left, one ward stands for all.
     ends: PerId<EndsId, Set<WardId>>,
@@ -30,8 +30,8 @@ impl SearchState {
     /// Clears the state for a journey that `mover` starts.
     pub(super) fn begin(&mut self, mover: Seat) {
         self.groups.clear();
-        self.ledger.begin(mover);
-        self.stands.clear();
+        self.shares.begin(mover);
+        self.groups_by_state.clear();
         self.ends.clear();
         self.ends_by.clear();
         self.outcomes.clear();
@@ -40,7 +40,7 @@ impl SearchState {
     }
 
     /// Records that with these shares and tolls the rest of a group ends up in a ward; returns whether that is new.
-    pub(super) fn note_end(&mut self, shares: SharesId, tolls: Seats, ward: WardId) -> bool {
+    pub(super) fn record_end(&mut self, shares: SharesId, tolls: Seats, ward: WardId) -> bool {
         let key = end_key(shares, tolls);
         let place = self.ends_by.find(key, |_| true);
         if let Some(id) = self.ends_by.at(place) {

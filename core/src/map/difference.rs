@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use strum::Display;
 
 use super::document::{AdjacencyEntry, MapDocument, Point};
+use super::element_kind::ElementKind;
 use super::geography::BendEntry;
-use super::thing::Thing;
 
 /// A difference between two map documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,7 +17,7 @@ use super::thing::Thing;
 #[cfg_attr(feature = "openapi", schema(as = MapDifference))]
 pub struct Difference {
     /// The kind of element that differs.
-    pub kind: Thing,
+    pub kind: ElementKind,
     /// The id of the element; for a pair, both ids, sorted and separated by a space; null for the map itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
@@ -25,7 +25,7 @@ pub struct Difference {
     #[cfg_attr(feature = "openapi", schema(example = "Ueno – Ginza"))]
     pub name: String,
     /// What happened to the element.
-    pub change: Happened,
+    pub change: DifferenceKind,
     /// The fields that differ.
     pub fields: Vec<FieldDifference>,
 }
@@ -36,7 +36,7 @@ pub struct Difference {
 #[cfg_attr(feature = "openapi", schema(as = MapDifferenceKind))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Happened {
+pub enum DifferenceKind {
     /// Only the later document has it.
     Added,
     /// Only the earlier document has it.
@@ -62,24 +62,24 @@ pub struct FieldDifference {
 /// and borders. The order of entries and the order of the two ends of a pair are ignored.
 pub fn difference(from: &MapDocument, to: &MapDocument) -> Vec<Difference> {
     let (before, after) = (things(from), things(to));
-    let known: HashMap<(Thing, &Option<String>), &Described> =
+    let known: HashMap<(ElementKind, &Option<String>), &Described> =
         after.iter().map(|thing| ((thing.kind, &thing.id), thing)).collect();
-    let old: HashMap<(Thing, &Option<String>), &Described> =
+    let old: HashMap<(ElementKind, &Option<String>), &Described> =
         before.iter().map(|thing| ((thing.kind, &thing.id), thing)).collect();
     let kept = before.iter().filter_map(|thing| match known.get(&(thing.kind, &thing.id)) {
         Some(now) => thing.changed_to(now),
-        None => Some(thing.alone(Happened::Removed)),
+        None => Some(thing.alone(DifferenceKind::Removed)),
     });
     let added = after.iter().filter(|thing| !old.contains_key(&(thing.kind, &thing.id)));
     let mut differences: Vec<Difference> =
-        kept.chain(added.map(|thing| thing.alone(Happened::Added))).collect();
+        kept.chain(added.map(|thing| thing.alone(DifferenceKind::Added))).collect();
     differences.sort_by_key(|difference| difference.kind);
     differences
 }
 
 /// An element of a document with its fields.
 struct Described {
-    kind: Thing,
+    kind: ElementKind,
     id: Option<String>,
     name: String,
     fields: Vec<(&'static str, Value)>,
@@ -102,14 +102,14 @@ impl Described {
             })
             .filter(|field| field.from != field.to)
             .collect();
-        (!fields.is_empty()).then(|| Difference { fields, ..now.of(Happened::Changed) })
+        (!fields.is_empty()).then(|| Difference { fields, ..now.of(DifferenceKind::Changed) })
     }
 
-    fn alone(&self, change: Happened) -> Difference {
+    fn alone(&self, change: DifferenceKind) -> Difference {
         let field = |(field, value): &(&'static str, Value)| {
             let (from, to) = match change {
-                Happened::Removed => (value.clone(), Value::Null),
-                Happened::Added | Happened::Changed => (Value::Null, value.clone()),
+                DifferenceKind::Removed => (value.clone(), Value::Null),
+                DifferenceKind::Added | DifferenceKind::Changed => (Value::Null, value.clone()),
             };
             FieldDifference { field: (*field).into(), from, to }
         };
@@ -117,7 +117,7 @@ impl Described {
         Difference { fields: given.map(field).collect(), ..self.of(change) }
     }
 
-    fn of(&self, change: Happened) -> Difference {
+    fn of(&self, change: DifferenceKind) -> Difference {
         Difference {
             kind: self.kind,
             id: self.id.clone(),
@@ -131,7 +131,7 @@ impl Described {
 /// Returns all elements of a document.
 fn things(document: &MapDocument) -> Vec<Described> {
     let wards = document.wards.iter().map(|ward| Described {
-        kind: Thing::Ward,
+        kind: ElementKind::Ward,
         id: Some(ward.id.clone()),
         name: ward.name.clone(),
         fields: vec![
@@ -143,7 +143,7 @@ fn things(document: &MapDocument) -> Vec<Described> {
         ],
     });
     let stations = document.stations.iter().map(|station| Described {
-        kind: Thing::Station,
+        kind: ElementKind::Station,
         id: Some(station.id.clone()),
         name: station.name.clone(),
         fields: vec![
@@ -160,17 +160,17 @@ fn things(document: &MapDocument) -> Vec<Described> {
     let station_names: HashMap<&str, &str> =
         document.stations.iter().map(|station| (station.id.as_str(), station.name.as_str())).collect();
     let bends = bends(document);
-    let line = |kind: Thing| {
+    let line = |kind: ElementKind| {
         let (station_names, bends) = (&station_names, &bends);
         move |between: &[String; 2]| {
             let points = bends.get(&sorted(between)).map_or(Value::Null, |points| json!(points));
             pair(kind, between, station_names, vec![("bends", points)])
         }
     };
-    let connections = document.connections.iter().map(line(Thing::Connection));
-    let links = document.permanent_links.iter().map(line(Thing::Link));
+    let connections = document.connections.iter().map(line(ElementKind::Connection));
+    let links = document.permanent_links.iter().map(line(ElementKind::Link));
     let borders = document.adjacency.iter().map(|AdjacencyEntry { between, kind }| {
-        pair(Thing::Border, between, &ward_names, vec![("kind", json!(kind))])
+        pair(ElementKind::Border, between, &ward_names, vec![("kind", json!(kind))])
     });
     let map = std::iter::once(map(document));
     map.chain(wards).chain(stations).chain(connections).chain(links).chain(borders).collect()
@@ -180,7 +180,7 @@ fn map(document: &MapDocument) -> Described {
     let mut water = document.water.wards.clone();
     water.sort_unstable();
     Described {
-        kind: Thing::Map,
+        kind: ElementKind::Map,
         id: None,
         name: document.name.clone(),
         fields: vec![
@@ -219,7 +219,7 @@ fn sorted([a, b]: &[String; 2]) -> [&str; 2] {
 }
 
 fn pair(
-    kind: Thing,
+    kind: ElementKind,
     between: &[String; 2],
     names: &HashMap<&str, &str>,
     fields: Vec<(&'static str, Value)>,
@@ -235,9 +235,9 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.name)?;
         match self.change {
-            Happened::Added => write!(f, "new {}", self.kind),
-            Happened::Removed => write!(f, "{} removed", self.kind),
-            Happened::Changed => {
+            DifferenceKind::Added => write!(f, "new {}", self.kind),
+            DifferenceKind::Removed => write!(f, "{} removed", self.kind),
+            DifferenceKind::Changed => {
                 let words: Vec<String> = self.fields.iter().map(|field| field.words(self.kind)).collect();
                 f.write_str(&words.join(", "))
             }
@@ -246,7 +246,7 @@ impl fmt::Display for Difference {
 }
 
 impl FieldDifference {
-    fn words(&self, of: Thing) -> String {
+    fn words(&self, of: ElementKind) -> String {
         let Self { field, from, to } = self;
         let (was, is) = (plain(from), plain(to));
         match (of, field.as_str()) {
@@ -260,15 +260,15 @@ impl FieldDifference {
             (_, "ward") => format!("in {is} instead of {was}"),
             (_, "sakura") if *to == json!(true) => "now with a sakura icon".into(),
             (_, "sakura") => "no longer with a sakura icon".into(),
-            (_, "label_side") if to.is_null() => "name on any side".into(),
-            (_, "label_side") => format!("name on the side {is}"),
+            (_, "label_side") if to.is_null() => "side of the name chosen automatically".into(),
+            (_, "label_side") => format!("name on the {is} side"),
             (_, "bends") if to.is_null() => "line straightened".into(),
             (_, "bends") => "line bent".into(),
             (_, "outline") if from.is_null() => "outline drawn".into(),
             (_, "outline") if to.is_null() => "outline removed".into(),
             (_, "outline") => "outline redrawn".into(),
-            (Thing::Border, _) => format!("{} instead of {}", border(to), border(from)),
-            (_, "ward_word") => format!("each part is called {is} instead of {was}"),
+            (ElementKind::Border, _) => format!("{} instead of {}", border(to), border(from)),
+            (_, "ward_word") => format!("wards are called {is} instead of {was}"),
             (_, "canvas") => format!("canvas size {is} instead of {was}"),
             (_, "water/name") => format!("water renamed from {was} to {is}"),
             (_, "water/wards") => format!("the water touches {is} instead of {was}"),
@@ -277,7 +277,7 @@ impl FieldDifference {
             (_, "water/label_size") => format!("letter size of the water's name {is} instead of {was}"),
             (_, "water/areas" | "water/islands") => "water redrawn".into(),
             (_, "rivers") => "rivers redrawn".into(),
-            (_, "outside") => "land outside redrawn".into(),
+            (_, "outside") => "land outside the game redrawn".into(),
             (_, "attribution") => "attribution changed".into(),
             (_, "princess_ward") => format!("the Princess starts in {is} instead of {was}"),
             (_, "hachiko_station") => format!("Hachiko waits at {is} instead of {was}"),

@@ -39,7 +39,7 @@ impl Clone for Distances {
 impl Distances {
     /// Returns the distances between stations before any track is laid.
     pub(super) fn without_track(stations: &PerId<StationId, Station>) -> Self {
-        let row = stations.len().next_multiple_of(STEP);
+        let row = stations.len().max(1).next_multiple_of(STEP);
         let mut distances = Self { cells: vec![FAR; stations.len() * row], row };
         for (index, row) in distances.cells.chunks_exact_mut(row).enumerate() {
             if let Some(here) = row.get_mut(index) {
@@ -47,9 +47,9 @@ impl Distances {
             }
         }
         for (id, station) in stations.iter() {
-            for way in station.ways.iter().filter(|way| way.to > id) {
-                let step = if way.connection.is_some() { NO_TRACK } else { TRACK };
-                distances.shorten([id, way.to], step);
+            for edge in station.edges.iter().filter(|edge| edge.to > id) {
+                let step = if edge.connection.is_some() { NO_TRACK } else { TRACK };
+                distances.shorten([id, edge.to], step);
             }
         }
         distances
@@ -105,17 +105,17 @@ mod tests {
     use super::*;
     use crate::map::{Builtin, Map};
 
-    /// Recomputes the distances to all stations with this track, by relaxing every way until nothing changes.
+    /// Recomputes the distances to all stations with this track, by relaxing every edge until nothing changes.
     fn found_anew(map: &Map, from: StationId, laid: &[[StationId; 2]]) -> PerId<StationId, Distance> {
         let mut far = PerId::filled(map.stations.len(), FAR);
         far[from] = 0;
         loop {
             let before = far.clone();
             for (id, station) in map.stations.iter() {
-                for way in &station.ways {
-                    let has_track = laid.contains(&[id, way.to]) || laid.contains(&[way.to, id]);
-                    let step = if has_track || way.connection.is_none() { TRACK } else { NO_TRACK };
-                    far[way.to] = far[way.to].min(far[id] + step);
+                for edge in &station.edges {
+                    let has_track = laid.contains(&[id, edge.to]) || laid.contains(&[edge.to, id]);
+                    let step = if has_track || edge.connection.is_none() { TRACK } else { NO_TRACK };
+                    far[edge.to] = far[edge.to].min(far[id] + step);
                 }
             }
             if far == before {

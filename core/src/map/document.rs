@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map as Fields, Value};
 
-use super::fault::{Fault, FaultCode, Report, escaped};
 use super::geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
+use super::issue::{MapIssue, MapIssueCode, MapReport, escaped};
 
 /// The version of the document format that this engine writes.
 ///
@@ -13,7 +13,7 @@ use super::geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEnt
 /// `water` and `label_side`). It will always be readable, and becomes version 2 when it is read.
 pub const SCHEMA_VERSION: u32 = 2;
 
-/// A map as its author writes it. [`super::Map::compile`] turns it into a playable map, or returns all its faults.
+/// A map as its author writes it. [`super::Map::compile`] turns it into a playable map, or returns all its issues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(description = "A map as its author writes it."))]
@@ -32,7 +32,7 @@ pub struct MapDocument {
     pub wards: Vec<WardEntry>,
     /// The stations.
     pub stations: Vec<StationEntry>,
-    /// Pairs of stations that can carry a track.
+    /// Pairs of stations between which track can be laid.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schema::StationPair>))]
     pub connections: Vec<[String; 2]>,
     /// Pairs of stations between which customers can always travel.
@@ -111,7 +111,7 @@ impl ShownNames {
 #[serde(deny_unknown_fields)]
 pub struct AcceptedWarning {
     /// The kind of warning.
-    pub code: FaultCode,
+    pub code: MapIssueCode,
     /// The ids that the warning is about, in any order.
     pub about: Vec<String>,
     /// The reason why the author accepts it: 1 to 200 characters.
@@ -175,7 +175,7 @@ pub struct StationEntry {
     pub ward: String,
     /// The position of the station.
     pub position: Point,
-    /// Whether the station has the sakura icon. Only on such stations can a store become a department store.
+    /// Whether the station has the sakura icon. Only at such a station can a store become a department store.
     pub sakura: bool,
     /// The side on which the name is written; if absent, the drawing chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -236,21 +236,38 @@ impl MapDocument {
     ///
     /// # Errors
     /// Returns a report with one error for each field or entry that could not be read.
-    pub fn from_json(json: &str) -> Result<Self, Report> {
+    pub fn from_json(json: &str) -> Result<Self, MapReport> {
+        Form::from_json(json)?.read_all()
+    }
+
+    /// Reads an unfinished document. Missing fields are those of a blank document.
+    ///
+    /// # Errors
+    /// Returns a report with one error for each field or entry that could not be read.
+    pub fn from_draft(json: &str) -> Result<Self, MapReport> {
         let mut form = Form::from_json(json)?;
-        let document = form.document();
-        form.refuse_the_rest();
-        match document {
-            Some(document) if form.report.errors.is_empty() => Ok(document),
-            _ => Err(form.report),
+        if let Ok(Value::Object(blank)) = serde_json::to_value(Self::blank("")) {
+            for (name, value) in blank {
+                form.fields.entry(name).or_insert(value);
+            }
         }
+        form.read_all()
+    }
+
+    /// Returns the number of points of water, rivers, land outside and bends.
+    pub(super) fn geography_points(&self) -> usize {
+        let rings = self.water.areas.iter().chain(&self.water.islands);
+        let rings = rings.chain(self.outside.iter().flat_map(|land| &land.outline));
+        let lines = self.rivers.iter().map(|river| &river.line);
+        let lines = lines.chain(self.bends.iter().map(|bend| &bend.points));
+        rings.chain(lines).map(Vec::len).sum()
     }
 
     /// Checks that an unfinished document can be edited: it has a name, and every other field is missing or valid.
     ///
     /// # Errors
     /// Returns a report with one error for each field or entry that an editor could not show.
-    pub fn check_draft(json: &str) -> Result<(), Report> {
+    pub fn check_draft(json: &str) -> Result<(), MapReport> {
         let mut form = Form { is_draft: true, ..Form::from_json(json)? };
         form.document();
         form.refuse_the_rest();
@@ -272,18 +289,28 @@ struct Form {
     fields: Fields<String, Value>,
     /// Whether all fields except the name may be missing.
     is_draft: bool,
-    report: Report,
+    report: MapReport,
 }
 
 impl Form {
-    fn from_json(json: &str) -> Result<Self, Report> {
+    fn from_json(json: &str) -> Result<Self, MapReport> {
         let value: Value = serde_json::from_str(json)
-            .map_err(|error| Report::from(Fault::new(FaultCode::NotJson, "", error.to_string())))?;
+            .map_err(|error| MapReport::from(MapIssue::new(MapIssueCode::NotJson, "", error.to_string())))?;
         let Value::Object(fields) = value else {
-            let fault = Fault::new(FaultCode::Malformed, "", "a map document must be a JSON object");
-            return Err(fault.into());
+            let issue = MapIssue::new(MapIssueCode::Malformed, "", "a map document must be a JSON object");
+            return Err(issue.into());
         };
-        Ok(Self { fields, is_draft: false, report: Report::default() })
+        Ok(Self { fields, is_draft: false, report: MapReport::default() })
+    }
+
+    /// Reads the document; fails with a report of everything that could not be read.
+    fn read_all(mut self) -> Result<MapDocument, MapReport> {
+        let document = self.document();
+        self.refuse_the_rest();
+        match document {
+            Some(document) if self.report.errors.is_empty() => Ok(document),
+            _ => Err(self.report),
+        }
     }
 
     fn document(&mut self) -> Option<MapDocument> {
@@ -361,11 +388,11 @@ impl Form {
 
     fn refuse_the_rest(&mut self) {
         for name in std::mem::take(&mut self.fields).keys() {
-            self.malformed(format!("/{}", escaped(name)), "a map document has no such field");
+            self.malformed(format!("/{}", escaped(name)), "this field is unknown");
         }
     }
 
     fn malformed(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
-        self.report.error(Fault::new(FaultCode::Malformed, pointer, message));
+        self.report.error(MapIssue::new(MapIssueCode::Malformed, pointer, message));
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A suggested fix of a fault.
+/// A suggested fix for an error or warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFix))]
@@ -12,15 +12,15 @@ pub struct Fix {
     #[cfg_attr(feature = "openapi", schema(example = "add the border Chuo – Koto"))]
     pub name: String,
     /// The changes to the document, in order: a JSON Patch (RFC 6902).
-    pub patch: Vec<Change>,
+    pub patch: Vec<DocumentChange>,
 }
 
-/// A change of a document: one operation of a JSON Patch.
+/// A change to a document: one operation of a JSON Patch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapChange))]
 #[serde(deny_unknown_fields)]
-pub struct Change {
+pub struct DocumentChange {
     /// The operation.
     pub op: ChangeKind,
     /// The location: a JSON pointer into the document. In a list, `-` is the position after the last entry.
@@ -45,7 +45,7 @@ pub enum ChangeKind {
     Remove,
 }
 
-impl Change {
+impl DocumentChange {
     pub(crate) fn add(path: impl Into<String>, value: Value) -> Self {
         Self { op: ChangeKind::Add, path: path.into(), value: Some(value) }
     }
@@ -95,7 +95,7 @@ fn place(key: &str) -> Option<usize> {
 }
 
 impl Fix {
-    pub(crate) fn new(name: impl Into<String>, patch: impl Into<Vec<Change>>) -> Self {
+    pub(crate) fn new(name: impl Into<String>, patch: impl Into<Vec<DocumentChange>>) -> Self {
         Self { name: name.into(), patch: patch.into() }
     }
 

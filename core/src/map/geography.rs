@@ -16,7 +16,7 @@ pub struct WaterEntry {
     /// The native name, as the city writes it; empty if it is the same or unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub native_name: String,
-    /// The ids of the wards at the water. The rules use this list, never the drawing.
+    /// The ids of the wards that touch the water. The rules use this list, never the drawing.
     pub wards: Vec<String>,
     /// The position of the name; if absent, the drawing chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub struct OutsideEntry {
     pub outline: Vec<Vec<Point>>,
 }
 
-/// The source of the data of a map. It is shown with the map, on prints and in exports.
+/// The source of a map's data. It is shown with the map, on prints and in exports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::{Map as Fields, Value};
 
-use super::thing::Thing;
+use super::element_kind::ElementKind;
 
 /// The result of merging two drafts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,7 +25,7 @@ pub struct Merged {
 #[cfg_attr(feature = "openapi", schema(as = MapConflict))]
 pub struct Conflict {
     /// The kind of element that the value belongs to.
-    pub kind: Thing,
+    pub kind: ElementKind,
     /// The id of the element; for a pair, both ids, sorted and separated by a space; null for the map itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
@@ -46,7 +46,7 @@ pub struct Conflict {
 pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
     let mut merge = Merge { conflicts: Vec::new() };
     let versions = Versions { base: Some(base), mine: Some(mine), theirs: Some(theirs) };
-    let document = match settled(base, mine, theirs) {
+    let document = match merge_values(base, mine, theirs) {
         Ok(settled) => settled.clone(),
         Err(Disputed) => {
             if let Some(objects) = versions.objects() {
@@ -61,7 +61,7 @@ pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
 }
 
 /// Returns the value that both sides agree on, or the value of the only side that changed it.
-fn settled<V: PartialEq + Copy>(base: V, mine: V, theirs: V) -> Result<V, Disputed> {
+fn merge_values<V: PartialEq + Copy>(base: V, mine: V, theirs: V) -> Result<V, Disputed> {
     if mine == theirs || base == theirs {
         Ok(mine)
     } else if base == mine {
@@ -77,12 +77,12 @@ struct Merge {
 
 /// The element that a value belongs to.
 struct Of {
-    kind: Thing,
+    kind: ElementKind,
     id: Option<String>,
 }
 
 /// The map itself.
-const MAP: Of = Of { kind: Thing::Map, id: None };
+const MAP: Of = Of { kind: ElementKind::Map, id: None };
 
 /// The error that both sides changed a value in different ways.
 struct Disputed;
@@ -97,8 +97,8 @@ struct Versions<T> {
 
 impl<'v> Versions<&'v Value> {
     /// Returns the value that both sides agree on, or the value of the only side that changed it.
-    fn settled(self) -> Result<Option<&'v Value>, Disputed> {
-        settled(self.base, self.mine, self.theirs)
+    fn merged(self) -> Result<Option<&'v Value>, Disputed> {
+        merge_values(self.base, self.mine, self.theirs)
     }
 
     /// Returns all versions as objects; `None` if one of them is not an object or a side does not have it.
@@ -180,11 +180,11 @@ impl Merge {
         for name in versions.names() {
             let field = versions.field(name);
             let value = match name.as_str() {
-                "wards" => self.entries(Thing::Ward, by_id, name, field),
-                "stations" => self.entries(Thing::Station, by_id, name, field),
-                "connections" => self.entries(Thing::Connection, by_pair, name, field),
-                "permanent_links" => self.entries(Thing::Link, by_pair, name, field),
-                "adjacency" => self.entries(Thing::Border, by_border, name, field),
+                "wards" => self.entries(ElementKind::Ward, by_id, name, field),
+                "stations" => self.entries(ElementKind::Station, by_id, name, field),
+                "connections" => self.entries(ElementKind::Connection, by_pair, name, field),
+                "permanent_links" => self.entries(ElementKind::Link, by_pair, name, field),
+                "adjacency" => self.entries(ElementKind::Border, by_border, name, field),
                 "accepted" => self.set(name, field),
                 _ => self.part_of_map(name, field),
             };
@@ -195,7 +195,7 @@ impl Merge {
 
     /// Merges a field of the map that is not a list; the fields of an object are merged one by one.
     fn part_of_map(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         let Some(objects) = versions.objects() else { return self.conflict(&MAP, Some(name), versions) };
@@ -210,7 +210,7 @@ impl Merge {
     }
 
     fn value(&mut self, of: &Of, field: &str, versions: Versions<&Value>) -> Option<Value> {
-        match versions.settled() {
+        match versions.merged() {
             Ok(settled) => settled.cloned(),
             Err(Disputed) => self.conflict(of, Some(field), versions),
         }
@@ -218,7 +218,7 @@ impl Merge {
 
     /// Merges a list as a set of entries.
     fn set(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         let lists = versions.lists(|entry| Some(vec![entry.to_string()]));
@@ -234,12 +234,12 @@ impl Merge {
     /// Merges a list of entries that are identified by keys.
     fn entries(
         &mut self,
-        kind: Thing,
+        kind: ElementKind,
         key: fn(&Value) -> Option<Key>,
         name: &str,
         versions: Versions<&Value>,
     ) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         let lists = versions.lists(key);
@@ -256,7 +256,7 @@ impl Merge {
     }
 
     fn entry(&mut self, of: &Of, versions: Versions<&Value>) -> Option<Value> {
-        if let Ok(settled) = versions.settled() {
+        if let Ok(settled) = versions.merged() {
             return settled.cloned();
         }
         if versions.mine.is_none() || versions.theirs.is_none() {
@@ -267,8 +267,8 @@ impl Merge {
         let mut merged = Fields::new();
         for name in objects.names() {
             let field = objects.field(name);
-            let turned = of.kind == Thing::Border && name == "between";
-            let value = if turned && field.settled().is_err() {
+            let turned = of.kind == ElementKind::Border && name == "between";
+            let value = if turned && field.merged().is_err() {
                 field.mine.cloned()
             } else {
                 self.value(of, name, field)

@@ -5,32 +5,34 @@ mod check;
 mod difference;
 mod distances;
 mod document;
+mod draft;
 pub mod drawing;
-mod fault;
+mod element_kind;
 mod fix;
 mod format;
+mod generated_outlines;
 mod geography;
+mod issue;
 mod merge;
 mod names;
-mod sketch;
-mod thing;
 
 pub use builtin::Builtin;
-pub use difference::{Difference, FieldDifference, Happened, difference};
+pub use difference::{Difference, DifferenceKind, FieldDifference, difference};
 pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
 pub use document::{
     AcceptedWarning, AdjacencyEntry, Border, Canvas, Caption, MapDocument, Point, SCHEMA_VERSION, ShownNames,
     StationEntry, WardEntry,
 };
-pub(crate) use fault::escaped;
-pub use fault::{Fault, FaultCode, MAX_FAULTS, Report};
-pub use fix::{Change, ChangeKind, Fix};
+pub use draft::NO_WARD;
+pub use element_kind::ElementKind;
+pub use fix::{ChangeKind, DocumentChange, Fix};
 pub use format::{draft_written, written};
+pub use generated_outlines::{GeneratedOutlines, sketch};
 pub use geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
+pub(crate) use issue::escaped;
+pub use issue::{MAX_ISSUES, MapIssue, MapIssueCode, MapReport};
 pub use merge::{Conflict, Merged, merge};
 pub use names::{Name, UnknownName};
-pub use sketch::{Sketch, sketch};
-pub use thing::Thing;
 
 use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};
 
@@ -81,16 +83,16 @@ pub struct Station {
     pub name: Name,
     /// The ward of the station.
     pub ward: WardId,
-    /// The ways that lead from the station.
-    pub ways: Vec<Way>,
+    /// The edges that lead from the station.
+    pub edges: Vec<Edge>,
     /// The stations at the other ends of its permanent links.
     pub linked: Set<StationId>,
 }
 
-/// A way from a station to a neighbouring one.
+/// An edge of the network, from a station to a neighbouring one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// The station that the way leads to.
+pub struct Edge {
+    /// The station that the edge leads to.
     pub to: StationId,
     /// The connection, which is open if it has a track; `None` for a permanent link, which is always open.
     pub connection: Option<ConnectionId>,
@@ -123,7 +125,7 @@ impl Map {
     /// assert_eq!(report.error_count, 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_json(json: &str) -> Result<(Self, Report), Report> {
+    pub fn from_json(json: &str) -> Result<(Self, MapReport), MapReport> {
         Self::compile(MapDocument::from_json(json)?)
     }
 
@@ -131,7 +133,7 @@ impl Map {
     ///
     /// # Errors
     /// Returns a report with the errors and the warnings.
-    pub fn compile(document: MapDocument) -> Result<(Self, Report), Report> {
+    pub fn compile(document: MapDocument) -> Result<(Self, MapReport), MapReport> {
         let report = check::check(&document);
         match Self::build(document) {
             Some(map) if report.errors.is_empty() => Ok((map, report)),
@@ -144,7 +146,7 @@ impl Map {
     ///
     /// # Errors
     /// Returns a report with the errors that make the map unplayable.
-    pub fn compile_published(document: MapDocument) -> Result<Self, Report> {
+    pub fn compile_published(document: MapDocument) -> Result<Self, MapReport> {
         let report = check::check_rules(&document);
         match Self::build(document) {
             Some(map) if report.errors.is_empty() => Ok(map),
@@ -159,12 +161,12 @@ impl Map {
 
     /// Returns the connection between two stations, in either direction.
     pub fn connection_between(&self, [a, b]: [StationId; 2]) -> Option<ConnectionId> {
-        self.stations[a].ways.iter().find(|way| way.to == b)?.connection
+        self.stations[a].edges.iter().find(|edge| edge.to == b)?.connection
     }
 
     /// Returns the points of the line between two stations, in this direction: the stations, and the bends between
     /// them.
-    pub fn line_between(&self, [from, to]: [StationId; 2]) -> Vec<Point> {
+    pub fn polyline_between(&self, [from, to]: [StationId; 2]) -> Vec<Point> {
         let (Some(start), Some(end)) = (self.entry(from), self.entry(to)) else { return Vec::new() };
         let mut line = vec![start.position];
         for BendEntry { between: [a, b], points } in &self.document.bends {
@@ -201,6 +203,18 @@ impl Map {
     /// elements than ids can count.
     fn build(document: MapDocument) -> Option<Self> {
         let names = names::Index::new(&document)?;
+        let hachiko_station = names.station(&document.hachiko_station)?;
+        Self::build_with(document, names, hachiko_station)
+    }
+
+    /// Builds a map for drawing, which may have no station. In that case its `hachiko_station` must not be used.
+    fn build_drawable(document: MapDocument) -> Option<Self> {
+        let names = names::Index::new(&document)?;
+        let hachiko_station = names.station(&document.hachiko_station).unwrap_or(StationId::at(0));
+        Self::build_with(document, names, hachiko_station)
+    }
+
+    fn build_with(document: MapDocument, names: names::Index, hachiko_station: StationId) -> Option<Self> {
         let mut wards: PerId<WardId, Ward> =
             document.wards.iter().map(Ward::from_entry).collect::<Option<Vec<_>>>()?.into();
         let mut stations: PerId<StationId, Station> = document
@@ -226,7 +240,7 @@ impl Map {
         let links = links?;
         for [a, b] in links.iter().copied() {
             for (here, there) in [(a, b), (b, a)] {
-                stations[here].ways.push(Way { to: there, connection: None });
+                stations[here].edges.push(Edge { to: there, connection: None });
                 stations[here].linked.insert(there);
             }
         }
@@ -238,11 +252,11 @@ impl Map {
         ends.sort_unstable();
         for (index, [a, b]) in ends.iter().copied().enumerate() {
             for (here, there) in [(a, b), (b, a)] {
-                stations[here].ways.push(Way { to: there, connection: Some(ConnectionId::at(index)) });
+                stations[here].edges.push(Edge { to: there, connection: Some(ConnectionId::at(index)) });
             }
         }
         for station in stations.values_mut() {
-            station.ways.sort_by_key(|way| way.to);
+            station.edges.sort_by_key(|edge| edge.to);
         }
         let connections: Vec<Connection> = ends
             .into_iter()
@@ -259,7 +273,7 @@ impl Map {
                 .collect(),
             water: document.water.wards.iter().map(|ward| names.ward(ward)).collect::<Option<_>>()?,
             princess_ward: names.ward(&document.princess_ward)?,
-            hachiko_station: names.station(&document.hachiko_station)?,
+            hachiko_station,
             wards,
             connections: connections.into(),
             links,
@@ -288,7 +302,7 @@ impl Station {
         Some(Self {
             name: Name::from(entry.id.as_str()),
             ward: names.ward(&entry.ward)?,
-            ways: Vec::new(),
+            edges: Vec::new(),
             linked: Set::EMPTY,
         })
     }
@@ -298,7 +312,7 @@ impl Connection {
     fn new(id: ConnectionId, between: [StationId; 2], stations: &PerId<StationId, Station>) -> Self {
         let reach = between.into_iter().fold(Set::EMPTY, |reach, end| reach.with(end) | stations[end].linked);
         let touching =
-            reach.iter().flat_map(|station| &stations[station].ways).filter_map(|way| way.connection);
+            reach.iter().flat_map(|station| &stations[station].edges).filter_map(|edge| edge.connection);
         let mut continuations: Set<ConnectionId> = touching.collect();
         continuations.remove(id);
         let wards = between.into_iter().map(|station| stations[station].ward).collect();

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, Hooks, Mod, ModConfig, Offer, Published};
+use super::{Effect, Hooks, Mod, ModConfig, ModDefinition, Offer};
 use crate::action::{Action, ActionKind, Location};
 use crate::event::Event;
 use crate::game::Game;
 use crate::id::{Id, PerId, Seat, Set, WardId};
 use crate::map::Map;
 use crate::refusal::Refusal;
-use crate::setup::{Overlay, Position};
+use crate::setup::{Position, PositionBuilder};
 use crate::view::View;
 
 /// The oldest revision: a Chairman does not cross the bay, and may explore after the last main action.
@@ -35,13 +35,13 @@ impl Chairmen {
     }
 }
 
-impl Published for Chairmen {
+impl ModDefinition for Chairmen {
     fn revisions() -> RangeInclusive<u8> {
         OLDEST..=3
     }
 
-    fn set_up(_map: &Map, players: usize, terms: ModConfig) -> Self {
-        Self { revision: terms.revision, wards: PerId::filled(players, None) }
+    fn set_up(_map: &Map, players: usize, config: ModConfig) -> Self {
+        Self { revision: config.revision, wards: PerId::filled(players, None) }
     }
 
     fn pointer(position: &Position) -> Option<&'static str> {
@@ -50,7 +50,7 @@ impl Published for Chairmen {
 }
 
 impl Hooks for Chairmen {
-    fn terms(&self) -> ModConfig {
+    fn config(&self) -> ModConfig {
         ModConfig { revision: self.revision, home: None }
     }
 
@@ -110,11 +110,11 @@ impl Hooks for Chairmen {
         }
     }
 
-    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+    fn apply_position(&mut self, position: &Position, builder: &mut PositionBuilder<'_>) {
         for (color, name) in &position.chairmen {
             let at = format!("/chairmen/{color}");
-            let seat = overlay.seat(*color, &at);
-            let ward = name.as_ref().and_then(|name| overlay.ward(name, &at));
+            let seat = builder.seat(*color, &at);
+            let ward = name.as_ref().and_then(|name| builder.ward(name, &at));
             if let Some(seat) = seat {
                 self.wards[seat] = ward;
             }

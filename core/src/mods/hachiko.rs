@@ -5,18 +5,19 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Ban, Effect, Hooks, Mod, ModConfig, Published};
+use super::{Ban, Effect, Hooks, Mod, ModConfig, ModDefinition};
 use crate::action::{Action, ActionKind};
 use crate::customer::Crowd;
 use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, StationId, WardId};
 use crate::map::{Map, Name};
+use crate::plural::plural;
 use crate::refusal::{Objection, Refusal};
 use crate::rules::payment::Price;
-use crate::rules::travel::{self, Journey};
+use crate::rules::travel::{self, JourneyRules};
 use crate::rules::turn;
-use crate::setup::{Overlay, Position};
+use crate::setup::{Position, PositionBuilder};
 use crate::view::View;
 
 /// The old revision, in which he travels along when the customers of his ward move.
@@ -49,14 +50,14 @@ impl Hachiko {
     }
 }
 
-impl Published for Hachiko {
+impl ModDefinition for Hachiko {
     fn revisions() -> RangeInclusive<u8> {
         OLD..=3
     }
 
-    fn set_up(map: &Map, _players: usize, terms: ModConfig) -> Self {
-        let home = terms.home.unwrap_or(map.hachiko_station);
-        Self { revision: terms.revision, home, ward: None }
+    fn set_up(map: &Map, _players: usize, config: ModConfig) -> Self {
+        let home = config.home.unwrap_or(map.hachiko_station);
+        Self { revision: config.revision, home, ward: None }
     }
 
     fn pointer(position: &Position) -> Option<&'static str> {
@@ -76,12 +77,15 @@ impl Published for Hachiko {
         let station = &map.stations[home];
         let name = &station.name;
         if map.wards[station.ward].stations.len() == 1 {
-            return Some(format!("'{name}' is the only station of its ward, which revision {OLD} forbids"));
+            return Some(format!(
+                "'{name}' is the only station in its ward, which revision {OLD} does not allow"
+            ));
         }
-        let connections = station.ways.iter().filter(|way| way.connection.is_some()).count();
+        let connections = station.edges.iter().filter(|way| way.connection.is_some()).count();
         (connections < players).then(|| {
             format!(
-                "'{name}' has too few connections, {connections}: revision {OLD} requires one for each of {players} players"
+                "'{name}' has only {}: revision {OLD} requires at least one for each of the {players} players",
+                plural(connections, "connection")
             )
         })
     }
@@ -92,7 +96,7 @@ impl Published for Hachiko {
 }
 
 impl Hooks for Hachiko {
-    fn terms(&self) -> ModConfig {
+    fn config(&self) -> ModConfig {
         ModConfig { revision: self.revision, home: Some(self.home) }
     }
 
@@ -136,12 +140,12 @@ impl Hooks for Hachiko {
         let Action::Reunite { path, deliver } = action else { return None };
         let Some(journey) = self.journey() else {
             let options = json!(turn::open_actions_but(game, ActionKind::Reunite));
-            return Some(Err(Objection::refusal("hachiko_is_home", "Hachiko is on his marker.", options)));
+            return Some(Err(Objection::refusal("hachiko_is_home", "Hachiko is already at home.", options)));
         };
-        let ride = travel::check(game, seat, &journey, path, deliver);
-        Some(ride.map(|ride| -> Effect<'a> {
+        let checked = travel::check(game, seat, &journey, path, deliver);
+        Some(checked.map(|checked| -> Effect<'a> {
             Box::new(move |game, sink| {
-                travel::carry_out(game, seat, &ride, sink);
+                travel::carry_out(game, seat, &checked, sink);
                 if let Some(hachiko) = &mut game.state.mods.hachiko {
                     hachiko.go(&game.map, None, sink);
                 }
@@ -151,8 +155,8 @@ impl Hooks for Hachiko {
 
     /// REUNITE brings him home with everybody in his ward. He goes even if no customer is left or was there, and even
     /// if he need not travel.
-    fn journey(&self) -> Option<Journey> {
-        Some(Journey {
+    fn journey(&self) -> Option<JourneyRules> {
+        Some(JourneyRules {
             kind: ActionKind::Reunite,
             ward: self.ward?,
             terminus: Some(self.home),
@@ -166,11 +170,11 @@ impl Hooks for Hachiko {
         view.board.hachiko = Some(self.ward.map_or_else(marker, |ward| game.map.ward_name(ward)));
     }
 
-    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+    fn apply_position(&mut self, position: &Position, builder: &mut PositionBuilder<'_>) {
         self.ward = match &position.hachiko {
             None => return,
             Some(name) if **name == *MARKER => None,
-            Some(name) => overlay.ward(name, "/hachiko").or(self.ward),
+            Some(name) => builder.ward(name, "/hachiko").or(self.ward),
         };
     }
 }

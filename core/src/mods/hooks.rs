@@ -11,13 +11,13 @@ use crate::legal::Draw;
 use crate::map::Map;
 use crate::refusal::Refusal;
 use crate::rules::payment::Price;
-use crate::rules::travel::Journey;
+use crate::rules::travel::JourneyRules;
 use crate::score::Score;
-use crate::setup::{Overlay, Position};
+use crate::setup::{Position, PositionBuilder};
 use crate::view::View;
 
 /// Properties of a mod that do not depend on a game in which it is in play.
-pub(crate) trait Published: Hooks + Sized {
+pub(crate) trait ModDefinition: Hooks + Sized {
     /// Returns the published revisions of the rules, ending with the newest.
     fn revisions() -> RangeInclusive<u8>;
 
@@ -27,7 +27,7 @@ pub(crate) trait Published: Hooks + Sized {
     }
 
     /// Returns the mod in its initial state.
-    fn set_up(map: &Map, players: usize, terms: ModConfig) -> Self;
+    fn set_up(map: &Map, players: usize, config: ModConfig) -> Self;
 
     /// Returns the default home of the mod on a map, if it has a home.
     fn usual_home(_map: &Map) -> Option<StationId> {
@@ -56,7 +56,7 @@ pub(crate) trait Published: Hooks + Sized {
 /// The hooks of a mod in play. Every default implementation leaves the base game as it is.
 pub(crate) trait Hooks {
     /// Returns the configuration of the mod.
-    fn terms(&self) -> ModConfig;
+    fn config(&self) -> ModConfig;
 
     /// Returns whether every ward, station and seat that the mod refers to exists in this game.
     fn fits(&self, _map: &Map, _players: usize) -> bool {
@@ -79,8 +79,8 @@ pub(crate) trait Hooks {
         false
     }
 
-    /// Returns the points that the mod adds for collected customers, beside those for sets; negative if it subtracts
-    /// points.
+    /// Returns the points that the mod adds for collected customers, in addition to those for sets; negative if it
+    /// subtracts points.
     fn score(&self, _collected: Crowd) -> Score {
         Score::from_points(0)
     }
@@ -91,7 +91,7 @@ pub(crate) trait Hooks {
     }
 
     /// Called after customers have been placed in a ward.
-    fn customers_placed(&mut self, _map: &Map, _ward: WardId, _story: &mut EventSink) {}
+    fn customers_placed(&mut self, _map: &Map, _ward: WardId, _sink: &mut EventSink) {}
 
     /// Returns the wards whose stations nobody may visit.
     fn closed(&self) -> Ban {
@@ -120,7 +120,7 @@ pub(crate) trait Hooks {
     }
 
     /// Called after MOVE took the customers of `from` to `to`; `there` are the customers now in `to`.
-    fn moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _story: &mut EventSink) {}
+    fn moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _sink: &mut EventSink) {}
 
     /// Returns the kinds of action that the mod adds.
     fn actions(&self) -> &'static [ActionKind] {
@@ -148,14 +148,14 @@ pub(crate) trait Hooks {
     }
 
     /// Returns the journey that one of its actions starts.
-    fn journey(&self) -> Option<Journey> {
+    fn journey(&self) -> Option<JourneyRules> {
         None
     }
 
-    /// Returns a random action of one of its kinds; by default a random offer, or a random ride on its journey.
+    /// Returns a random action of one of its kinds; by default a random offer, or a random journey.
     fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
         match self.journey() {
-            Some(journey) if journey.kind == kind => draw.ride(&journey),
+            Some(journey) if journey.kind == kind => draw.journey(&journey),
             _ => draw.offer(self.offers(draw.game, draw.seat, kind)),
         }
     }
@@ -164,7 +164,7 @@ pub(crate) trait Hooks {
     fn show(&self, game: &Game, view: &mut View);
 
     /// Applies the part of a given position that concerns the mod.
-    fn apply_position(&mut self, _position: &Position, _overlay: &mut Overlay<'_>) {}
+    fn apply_position(&mut self, _position: &Position, _builder: &mut PositionBuilder<'_>) {}
 
     /// Returns descriptions of what is wrong with the places of its pieces.
     fn check_invariants(&self, _game: &Game) -> Vec<String> {

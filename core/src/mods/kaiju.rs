@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Ban, Effect, Hooks, Mod, ModConfig, Offer, Preparation, Published, interactions};
+use super::{Ban, Effect, Hooks, Mod, ModConfig, ModDefinition, Offer, Preparation, interactions};
 use crate::action::{Action, ActionKind, Location};
 use crate::customer::Crowd;
 use crate::event::{Event, EventSink};
@@ -16,7 +16,7 @@ use crate::map::Map;
 use crate::refusal::{Objection, Refusal};
 use crate::rules::payment::{self, Price};
 use crate::rules::travel;
-use crate::setup::{Overlay, Position};
+use crate::setup::{Position, PositionBuilder};
 use crate::view::View;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), R
             Err(Objection::refusal("flight_required", "Choose where the customers there flee to.", options))
         }
         Some(_) if open.is_empty() => {
-            Err(Objection::refusal("nobody_flees", "There is nobody there to flee.", json!([null])))
+            Err(Objection::refusal("nobody_flees", "Nobody is there who could flee.", json!([null])))
         }
         Some(to) if open.contains(to) => Ok(()),
         Some(to) => {
@@ -147,7 +147,7 @@ fn go_to_water(game: &mut Game, sink: &mut EventSink) {
     go(game, Attack { to: Location::water(), flee_to: None, princess_to: None }, sink);
 }
 
-impl Published for Kaiju {
+impl ModDefinition for Kaiju {
     fn revisions() -> RangeInclusive<u8> {
         2..=3
     }
@@ -156,8 +156,8 @@ impl Published for Kaiju {
         &["kaiju_blocks_station", "flight_required", "nobody_flees"]
     }
 
-    fn set_up(_map: &Map, _players: usize, terms: ModConfig) -> Self {
-        Self { revision: terms.revision, at: Location::water() }
+    fn set_up(_map: &Map, _players: usize, config: ModConfig) -> Self {
+        Self { revision: config.revision, at: Location::water() }
     }
 
     fn pointer(position: &Position) -> Option<&'static str> {
@@ -166,7 +166,7 @@ impl Published for Kaiju {
 }
 
 impl Hooks for Kaiju {
-    fn terms(&self) -> ModConfig {
+    fn config(&self) -> ModConfig {
         ModConfig { revision: self.revision, home: None }
     }
 
@@ -190,7 +190,7 @@ impl Hooks for Kaiju {
         Ban {
             wards: self.at.ward().into_iter().collect(),
             code: "kaiju_blocks_station",
-            detail: |station| format!("The Kaiju lets nobody pass {station}."),
+            detail: |station| format!("The Kaiju blocks {station}: nobody can enter, leave or pass."),
         }
     }
 
@@ -235,11 +235,11 @@ impl Hooks for Kaiju {
         view.board.kaiju = Some(self.at.named(&game.map));
     }
 
-    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+    fn apply_position(&mut self, position: &Position, builder: &mut PositionBuilder<'_>) {
         self.at = match &position.kaiju {
             None => return,
             Some(name) if **name == *Location::<WardId>::WATER => Location::water(),
-            Some(name) => overlay.ward(name, "/kaiju").map_or(self.at, Location::Ward),
+            Some(name) => builder.ward(name, "/kaiju").map_or(self.at, Location::Ward),
         };
     }
 

@@ -14,7 +14,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-pub(crate) use hooks::{Ban, Effect, Hooks, ModConfig, Offer, Preparation, Published};
+pub(crate) use hooks::{Ban, Effect, Hooks, ModConfig, ModDefinition, Offer, Preparation};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use strum::{Display, EnumString, VariantArray};
@@ -27,10 +27,10 @@ use crate::game::Game;
 use crate::id::{PerId, Seat, Seats, Set, StationId, WardId};
 use crate::map::{Map, Name};
 use crate::refusal::{Objection, Refusal};
-use crate::rules::travel::Journey;
+use crate::rules::travel::JourneyRules;
 use crate::rules::turn;
 use crate::score::Score;
-use crate::setup::{Overlay, Position};
+use crate::setup::{Position, PositionBuilder};
 use crate::view::View;
 
 macro_rules! mods {
@@ -108,9 +108,9 @@ macro_rules! mods {
 
         impl Mods {
             /// Brings a mod into play.
-            pub(crate) fn add(&mut self, which: Mod, map: &Map, players: usize, terms: ModConfig) {
+            pub(crate) fn add(&mut self, which: Mod, map: &Map, players: usize, config: ModConfig) {
                 match which {
-                    $(Mod::$variant => self.$field = Some(<$rules>::set_up(map, players, terms)),)*
+                    $(Mod::$variant => self.$field = Some(<$rules>::set_up(map, players, config)),)*
                 }
             }
 
@@ -235,7 +235,7 @@ impl Mods {
     /// Returns the mods in play, with the names of `map`.
     pub(crate) fn in_play(&self, map: &Map) -> Vec<ModInPlay> {
         let shown = |(which, of): (Mod, &dyn Hooks)| {
-            let ModConfig { revision, home } = of.terms();
+            let ModConfig { revision, home } = of.config();
             ModInPlay { which, revision, home: home.map(|home| map.station_name(home)) }
         };
         self.each().map(shown).collect()
@@ -353,7 +353,7 @@ impl Mods {
         self.with_action(kind).map_or_else(Vec::new, |of| of.offers(game, seat, kind))
     }
 
-    pub(crate) fn journeys(&self) -> impl Iterator<Item = Journey> {
+    pub(crate) fn journeys(&self) -> impl Iterator<Item = JourneyRules> {
         self.each().filter_map(|(_, of)| of.journey())
     }
 
@@ -376,8 +376,8 @@ impl Mods {
         self.each().for_each(|(_, of)| of.show(game, view));
     }
 
-    pub(crate) fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
-        self.each_mut().for_each(|(_, of)| of.apply_position(position, overlay));
+    pub(crate) fn apply_position(&mut self, position: &Position, builder: &mut PositionBuilder<'_>) {
+        self.each_mut().for_each(|(_, of)| of.apply_position(position, builder));
         interactions::make_room(self, position);
     }
 
@@ -391,15 +391,15 @@ impl Mods {
 /// Notifications to all mods in play.
 impl Game {
     /// Brings a mod into play that a player chose.
-    pub(crate) fn add_mod(&mut self, which: Mod, terms: ModConfig, chooser: Seat, sink: &mut EventSink) {
+    pub(crate) fn add_mod(&mut self, which: Mod, config: ModConfig, chooser: Seat, sink: &mut EventSink) {
         let players = self.state.players.len();
-        self.state.mods.add(which, &self.map, players, terms);
+        self.state.mods.add(which, &self.map, players, config);
         which.arrive(self);
-        self.tell_mod_added(which, Some(chooser), sink);
+        self.push_mod_added(which, Some(chooser), sink);
     }
 
     /// Pushes the event that a mod is in play.
-    pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, sink: &mut EventSink) {
+    pub(crate) fn push_mod_added(&self, which: Mod, chooser: Option<Seat>, sink: &mut EventSink) {
         if let Some(added) = self.state.mods.in_play(&self.map).into_iter().find(|other| other.which == which)
         {
             sink.push(|| Event::ModAdded { added, player: chooser.map(|seat| self.color(seat)) });

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, Hooks, Mod, ModConfig, Offer, Published, interactions};
+use super::{Effect, Hooks, Mod, ModConfig, ModDefinition, Offer, interactions};
 use crate::action::{Action, ActionKind, Location};
 use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, WardId};
 use crate::map::Map;
 use crate::refusal::Refusal;
-use crate::setup::{Overlay, Position};
+use crate::setup::{Position, PositionBuilder};
 use crate::view::View;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,13 +36,13 @@ pub(super) fn go(game: &mut Game, to: WardId, sink: &mut EventSink) {
     sink.push(|| Event::PieceMoved { piece: Mod::Princess, owner: None, to, station: None });
 }
 
-impl Published for Princess {
+impl ModDefinition for Princess {
     fn revisions() -> RangeInclusive<u8> {
         3..=3
     }
 
-    fn set_up(map: &Map, _players: usize, terms: ModConfig) -> Self {
-        Self { revision: terms.revision, ward: map.princess_ward }
+    fn set_up(map: &Map, _players: usize, config: ModConfig) -> Self {
+        Self { revision: config.revision, ward: map.princess_ward }
     }
 
     fn pointer(position: &Position) -> Option<&'static str> {
@@ -51,7 +51,7 @@ impl Published for Princess {
 }
 
 impl Hooks for Princess {
-    fn terms(&self) -> ModConfig {
+    fn config(&self) -> ModConfig {
         ModConfig { revision: self.revision, home: None }
     }
 
@@ -86,8 +86,8 @@ impl Hooks for Princess {
         view.board.princess = Some(game.map.ward_name(self.ward));
     }
 
-    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
-        if let Some(ward) = position.princess.as_ref().and_then(|name| overlay.ward(name, "/princess")) {
+    fn apply_position(&mut self, position: &Position, builder: &mut PositionBuilder<'_>) {
+        if let Some(ward) = position.princess.as_ref().and_then(|name| builder.ward(name, "/princess")) {
             self.ward = ward;
         }
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hooks, ModConfig, Published};
+use super::{Hooks, ModConfig, ModDefinition};
 use crate::customer::{Crowd, Good, Token};
 use crate::game::Game;
 use crate::map::Map;
@@ -25,13 +25,13 @@ pub fn thieves() -> Crowd {
     Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| all + Crowd::several(Token::thief(good), THIEVES))
 }
 
-impl Published for Thief {
+impl ModDefinition for Thief {
     fn revisions() -> RangeInclusive<u8> {
         2..=3
     }
 
-    fn set_up(_map: &Map, _players: usize, terms: ModConfig) -> Self {
-        Self { revision: terms.revision }
+    fn set_up(_map: &Map, _players: usize, config: ModConfig) -> Self {
+        Self { revision: config.revision }
     }
 
     /// Thieves may only join while the bag still contains customers.
@@ -47,7 +47,7 @@ impl Published for Thief {
 }
 
 impl Hooks for Thief {
-    fn terms(&self) -> ModConfig {
+    fn config(&self) -> ModConfig {
         ModConfig { revision: self.revision, home: None }
     }
 

@@ -24,7 +24,7 @@ impl Refusal {
             Self::NotYourTurn { awaited } => format!("It is {awaited}'s turn."),
             Self::AnotherDecision { options, .. } => {
                 let answers: Vec<String> = options.iter().map(capitals).collect();
-                format!("You must decide about {} first.", answers.join(" or "))
+                format!("First you must make another decision: {}.", answers.join(" or "))
             }
             Self::NotAsked { action, .. } => format!("{} is not possible now.", capitals(*action)),
             Self::ActionTaken { action, .. } => {
@@ -32,7 +32,7 @@ impl Refusal {
             }
             Self::ActionsAreOver { action, .. } => {
                 format!(
-                    "It is too late for {}: you have taken your main actions this turn.",
+                    "It is too late for {}: you have already taken all your main actions this turn.",
                     capitals(*action)
                 )
             }
@@ -60,11 +60,11 @@ impl Refusal {
                 format!("You do not have that many {} cards.", ward(card))
             }
             Self::CardDoesNotServe { card, wards, .. } if wards.is_empty() => {
-                format!("Pay a wild card: {} is not wild.", ward(card))
+                format!("Pay a wild card: the {} card is not wild.", ward(card))
             }
             Self::CardDoesNotServe { card, wards, .. } => {
                 let wanted: Vec<&str> = wards.iter().map(|wanted| map.ward_title(wanted)).collect();
-                format!("Pay a card of {}: {} is not wild.", wanted.join(" or "), ward(card))
+                format!("Pay a {} card or a wild card: {} is not wild.", wanted.join(" or "), ward(card))
             }
             Self::StationTaken { station: s, .. } => format!("{} already has a store.", station(s)),
             Self::NoStoreLeft { good, .. } => format!("You have no {good} store left."),
@@ -74,25 +74,28 @@ impl Refusal {
                 format!("The department store at {} cannot be moved.", station(s))
             }
             Self::StoreKeepsItsGood { station: s, good } => {
-                format!("The store at {} sells {good}. A relocated store keeps its goods.", station(s))
+                format!(
+                    "The store at {} sells {good}. A store that moves keeps selling the same good.",
+                    station(s)
+                )
             }
             Self::NoConnection { between, .. } => {
                 format!("The map has no connection between {}.", pair(between))
             }
             Self::ConnectionTaken { connection: c, owner, .. } => {
-                format!("{owner} already has track between {}.", connection(c))
+                format!("There is already track between {} (owner: {owner}).", connection(c))
             }
             Self::SecondTrackApart { connection: c, .. } => {
                 format!(
-                    "The second track must continue from the first. Track between {} does not.",
+                    "The second track token must continue from the first; one between {} does not.",
                     connection(c)
                 )
             }
-            Self::NoTrackLeft { left, .. } => format!("You have only {left} track left."),
+            Self::NoTrackLeft { left, .. } => format!("You do not have enough track tokens: {left} left."),
             Self::NoCustomersInWard { ward: w, .. } => format!("No customers are waiting in {}.", ward(w)),
-            Self::EmptyPath { .. } => "The path needs at least a starting station.".into(),
+            Self::EmptyPath { .. } => "The path needs at least one station: the one where it starts.".into(),
             Self::StartOutsideWard { station: s, .. } => {
-                format!("The group cannot start at {}: it is in another ward.", station(s))
+                format!("The group cannot start at {}: it is in a different ward.", station(s))
             }
             Self::StationVisitedTwice { station: s, .. } => format!("The path visits {} twice.", station(s)),
             Self::NoTrackBetween { between, .. } => format!("There is no track between {}.", pair(between)),
@@ -107,7 +110,7 @@ impl Refusal {
                 format!("No store at {} accepts anyone in the group, so {who} cannot get off.", station(s))
             }
             Self::DeliveryNotPossible { station: s, who, .. } => {
-                format!("{who} cannot get off at {}.", station(s))
+                format!("You cannot drop off {who} at {}.", station(s))
             }
             Self::DeliveryOffPath { station: s, .. } => format!("The path does not visit {}.", station(s)),
             Self::DeliveredTwice { station: s, .. } => {

@@ -17,7 +17,7 @@ pub(crate) fn draw(game: &mut Game, sink: &mut EventSink) -> Option<WardId> {
         sink.push(|| Event::DeckReshuffled { cards: state.deck.len() });
     }
     let card = state.deck.pop();
-    game.note_reveal();
+    game.forbid_undo();
     card
 }
 

@@ -42,7 +42,7 @@ fn discard_hands(game: &mut Game, first: Seat, sink: &mut EventSink) {
         let cards = game.state.players[seat].hand.take_all();
         game.state.discard.extend(&cards);
         if !cards.is_empty() {
-            game.note_reveal();
+            game.forbid_undo();
         }
         sink.push(|| Event::HandDiscarded { player: game.color(seat), cards: game.map.ward_names(cards) });
     }
@@ -51,6 +51,6 @@ fn discard_hands(game: &mut Game, first: Seat, sink: &mut EventSink) {
 /// Finishes the game; everything becomes public.
 pub(crate) fn finish(game: &mut Game, sink: &mut EventSink) {
     game.state.phase = Phase::Finished;
-    game.note_reveal();
+    game.forbid_undo();
     sink.push(|| Event::GameFinished { standings: game.state.standings() });
 }

@@ -46,7 +46,7 @@ pub(crate) fn check<'a>(
 fn empty_connection(game: &Game, between: [StationId; 2]) -> Result<ConnectionId, Refusal> {
     let Some(connection) = game.map.connection_between(between) else {
         let [a, _] = between;
-        let ways = game.map.stations[a].ways.iter().filter(|way| way.connection.is_some());
+        let ways = game.map.stations[a].edges.iter().filter(|way| way.connection.is_some());
         return Err(Refusal::NoConnection { between, options: ways.map(|way| way.to).collect() });
     };
     match game.state.track[connection] {

@@ -38,26 +38,26 @@ pub(crate) fn choices(game: &Game) -> impl Iterator<Item = Mod> {
 }
 
 /// A choice that was found legal.
-pub(crate) struct Choice {
+pub(crate) struct NewMod {
     which: Mod,
     home: Option<StationId>,
 }
 
-pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<Choice, Refusal> {
+pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<NewMod, Refusal> {
     if !choices(game).any(|offered| offered == which) {
         return Err(Refusal::ModNotOffered { which, options: choices(game).collect() });
     }
     if let Some(fault) = home.and_then(|home| home_fault(game, which, home)) {
         return Err(Refusal::HomeNotPossible { fault });
     }
-    Ok(Choice { which, home })
+    Ok(NewMod { which, home })
 }
 
 /// Sets up the chosen mod immediately, in its newest revision.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, sink: &mut EventSink) {
-    let Choice { which, home } = *choice;
-    let terms = ModConfig { revision: which.newest_revision(), home };
-    game.add_mod(which, terms, seat, sink);
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, new_mod: &NewMod, sink: &mut EventSink) {
+    let NewMod { which, home } = *new_mod;
+    let config = ModConfig { revision: which.newest_revision(), home };
+    game.add_mod(which, config, seat, sink);
 }
 
 /// Returns the homes that a mod could have instead of its default; empty for a mod without a home.

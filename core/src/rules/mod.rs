@@ -1,5 +1,5 @@
-//! The rulebook, one file per rule. Each action is first checked, which changes nothing and returns a plan. Then the
-//! plan is carried out, which cannot fail.
+//! The rulebook, one file per rule. Each action is first checked, which changes nothing and returns a checked action.
+//! Then this is carried out, which cannot fail.
 
 pub(crate) mod deck;
 pub(crate) mod end;
@@ -22,14 +22,14 @@ use crate::mods::{Effect, Offer};
 use crate::refusal::Refusal;
 
 /// An action that was found legal.
-pub(crate) enum Plan<'a> {
+pub(crate) enum CheckedAction<'a> {
     Open(open::Opening<'a>),
     Expand(expand::Expansion<'a>),
     Income,
     Pass,
-    Move(movement::Trip<'a>),
+    Move(movement::CheckedMove<'a>),
     Upgrade(upgrade::Upgrade<'a>),
-    Growth(growth::Choice),
+    Growth(growth::NewMod),
     OfMod(Effect<'a>),
 }
 
@@ -42,43 +42,49 @@ pub(crate) fn check_open(game: &Game, seat: Seat, kind: ActionKind) -> Result<()
     turn::check(game, kind)
 }
 
-/// Checks that an action is legal and returns its plan.
-pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<Plan<'a>, Refusal> {
+/// Checks that an action is legal.
+pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<CheckedAction<'a>, Refusal> {
     check_open(game, seat, action.kind())?;
     Ok(match action {
         Action::Open { station, good, from, pay } => {
-            Plan::Open(open::check(game, seat, *station, *good, *from, pay)?)
+            CheckedAction::Open(open::check(game, seat, *station, *good, *from, pay)?)
         }
         Action::Expand { connection, second, pay } => {
-            Plan::Expand(expand::check(game, seat, *connection, *second, pay)?)
+            CheckedAction::Expand(expand::check(game, seat, *connection, *second, pay)?)
         }
-        Action::Income {} => Plan::Income,
-        Action::Pass {} => Plan::Pass,
+        Action::Income {} => CheckedAction::Income,
+        Action::Pass {} => CheckedAction::Pass,
         Action::Move { ward, path, deliver, pay } => {
-            Plan::Move(movement::check(game, seat, *ward, path, deliver, pay)?)
+            CheckedAction::Move(movement::check(game, seat, *ward, path, deliver, pay)?)
         }
         Action::Upgrade { station, customer, pay } => {
-            Plan::Upgrade(upgrade::check(game, seat, *station, *customer, pay)?)
+            CheckedAction::Upgrade(upgrade::check(game, seat, *station, *customer, pay)?)
         }
-        Action::ChooseMod { chosen, home } => Plan::Growth(growth::check(game, *chosen, *home)?),
-        of_mod => Plan::OfMod(game.state.mods.check(game, seat, of_mod)?),
+        Action::ChooseMod { chosen, home } => CheckedAction::Growth(growth::check(game, *chosen, *home)?),
+        of_mod => CheckedAction::OfMod(game.state.mods.check(game, seat, of_mod)?),
     })
 }
 
-/// Carries out a plan and continues the turn.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, kind: ActionKind, plan: Plan<'_>, sink: &mut EventSink) {
+/// Carries out a checked action and continues the turn.
+pub(crate) fn carry_out(
+    game: &mut Game,
+    seat: Seat,
+    kind: ActionKind,
+    checked: CheckedAction<'_>,
+    sink: &mut EventSink,
+) {
     if let Some(turn) = game.state.turn_mut() {
         turn.asked = None;
     }
-    match plan {
-        Plan::Open(opening) => open::carry_out(game, seat, &opening, sink),
-        Plan::Expand(expansion) => expand::carry_out(game, seat, &expansion, sink),
-        Plan::Income => income::take(game, seat, Reason::Income, sink),
-        Plan::Pass => sink.push(|| Event::Passed { player: game.color(seat) }),
-        Plan::Move(trip) => movement::carry_out(game, seat, &trip, sink),
-        Plan::Upgrade(upgrade) => upgrade::carry_out(game, seat, &upgrade, sink),
-        Plan::Growth(choice) => growth::carry_out(game, seat, &choice, sink),
-        Plan::OfMod(effect) => effect(game, sink),
+    match checked {
+        CheckedAction::Open(opening) => open::carry_out(game, seat, &opening, sink),
+        CheckedAction::Expand(expansion) => expand::carry_out(game, seat, &expansion, sink),
+        CheckedAction::Income => income::take(game, seat, Reason::Income, sink),
+        CheckedAction::Pass => sink.push(|| Event::Passed { player: game.color(seat) }),
+        CheckedAction::Move(checked) => movement::carry_out(game, seat, &checked, sink),
+        CheckedAction::Upgrade(upgrade) => upgrade::carry_out(game, seat, &upgrade, sink),
+        CheckedAction::Growth(new_mod) => growth::carry_out(game, seat, &new_mod, sink),
+        CheckedAction::OfMod(effect) => effect(game, sink),
     }
     turn::go_on_after(game, kind, sink);
 }

@@ -7,11 +7,11 @@ use crate::id::{Seat, Set, StationId, WardId};
 use crate::party::Party;
 use crate::refusal::Refusal;
 use crate::rules::payment;
-use crate::rules::travel::{self, Journey, Ride};
+use crate::rules::travel::{self, CheckedJourney, JourneyRules};
 
 /// A MOVE that was found legal.
-pub(crate) struct Trip<'a> {
-    ride: Ride<'a>,
+pub(crate) struct CheckedMove<'a> {
+    checked: CheckedJourney<'a>,
     pay: &'a [WardId],
 }
 
@@ -24,8 +24,8 @@ pub(crate) fn movable_wards(game: &Game) -> Set<WardId> {
 }
 
 /// Returns the journey of a MOVE.
-pub(crate) fn journey(game: &Game, ward: WardId) -> Journey {
-    Journey {
+pub(crate) fn journey(game: &Game, ward: WardId) -> JourneyRules {
+    JourneyRules {
         kind: ActionKind::Move,
         ward,
         terminus: None,
@@ -51,13 +51,13 @@ pub(crate) fn check<'a>(
     path: &'a [StationId],
     deliver: &[Delivery],
     pay: &'a [WardId],
-) -> Result<Trip<'a>, Refusal> {
+) -> Result<CheckedMove<'a>, Refusal> {
     let party = check_ward(game, ward)?;
     let journey = journey(game, ward);
-    let ride = travel::check(game, seat, &journey, path, deliver)?;
-    if !journey.may_end(game, party, ride.last, ride.travels(), ride.delivers()) {
+    let checked = travel::check(game, seat, &journey, path, deliver)?;
+    if !journey.may_end(game, party, checked.last, checked.travels(), checked.delivers()) {
         // The party did not travel, so it is still where it boarded.
-        let options = travel::neighbors(game, ride.last);
+        let options = travel::neighbors(game, checked.last);
         return Err(if travel::must_travel(game, party) {
             Refusal::GroupMustTravel { options }
         } else {
@@ -65,12 +65,12 @@ pub(crate) fn check<'a>(
         });
     }
     payment::check(game, seat, journey.price, pay)?;
-    Ok(Trip { ride, pay })
+    Ok(CheckedMove { checked, pay })
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, trip: &Trip<'_>, sink: &mut EventSink) {
-    let Trip { ride, pay } = trip;
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, checked: &CheckedMove<'_>, sink: &mut EventSink) {
+    let CheckedMove { checked, pay } = checked;
     payment::pay(game, seat, pay, sink);
-    travel::carry_out(game, seat, ride, sink);
-    game.moved(ride.ward, game.map.stations[ride.last].ward, sink);
+    travel::carry_out(game, seat, checked, sink);
+    game.moved(checked.ward, game.map.stations[checked.last].ward, sink);
 }

@@ -6,6 +6,9 @@ use crate::id::{Seat, Set, WardId};
 use crate::refusal::Refusal;
 use crate::rules::end;
 
+/// The number of cards that pay for any action, whatever their wards.
+pub const ANY_CARDS: usize = 3;
+
 /// The price of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Price {
@@ -33,7 +36,7 @@ pub(crate) struct Purse {
     held: Set<WardId>,
     wild: Set<WardId>,
     /// The three cards that are needed least: cards that are not wild first, then in ward order.
-    three: Option<[WardId; 3]>,
+    three: Option<[WardId; ANY_CARDS]>,
 }
 
 impl Purse {
@@ -83,7 +86,7 @@ pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> 
     let hand = &game.state.players[seat].hand;
     let options = || Purse::new(game, seat).options(price);
     let asked = |card: &WardId| cards.iter().filter(|other| *other == card).count();
-    if !matches!(cards.len(), 1 | 3) {
+    if !matches!(cards.len(), 1 | ANY_CARDS) {
         return Err(Refusal::WrongNumberOfCards { offered: cards.len(), options: options() });
     }
     if let Some(card) = cards.iter().find(|card| hand.count(**card) < asked(card)) {

@@ -42,7 +42,7 @@ pub(crate) fn draw_customers(game: &mut Game, sink: &mut EventSink) {
     while waiting < wanted
         && let Some(first) = game.state.bag.pop()
     {
-        game.note_reveal();
+        game.forbid_undo();
         let Some(space) = add(game, first, Origin::Bag, sink) else {
             game.state.bag.push(first);
             sink.push(|| Event::CustomerReturned { customer: first });

@@ -7,7 +7,7 @@ use crate::edition::GroupTravel;
 use crate::event::{Event, EventSink, Reason};
 use crate::game::Game;
 use crate::id::{Seat, Seats, Set, StationId, WardId};
-use crate::map::Way;
+use crate::map::Edge;
 use crate::party::Party;
 use crate::refusal::Refusal;
 use crate::rules::income;
@@ -15,10 +15,10 @@ use crate::rules::payment::Price;
 
 /// The conditions under which a party travels.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Journey {
+pub(crate) struct JourneyRules {
     /// The kind of action that starts the journey.
     pub(crate) kind: ActionKind,
-    /// The ward that the party leaves.
+    /// The ward that the group leaves.
     pub(crate) ward: WardId,
     /// The station where the journey must end, even if nobody is left aboard. If `None`, it may end anywhere, and it
     /// ends when nobody is left.
@@ -29,7 +29,7 @@ pub(crate) struct Journey {
     pub(crate) action: fn(WardId, Vec<StationId>, Vec<Delivery>, Vec<WardId>) -> Action,
 }
 
-impl Journey {
+impl JourneyRules {
     /// Returns whether the journey of a party that set out as `party` may end at a station. If there is a terminus,
     /// it must end there. Otherwise it must have travelled or delivered; in some editions a group of two or more must
     /// have travelled.
@@ -62,7 +62,7 @@ pub(crate) fn must_travel(game: &Game, party: Party) -> bool {
 }
 
 /// A journey that was found possible.
-pub(crate) struct Ride<'a> {
+pub(crate) struct CheckedJourney<'a> {
     pub(crate) ward: WardId,
     path: &'a [StationId],
     pub(crate) stops: Vec<Stop>,
@@ -98,16 +98,16 @@ pub(crate) fn closed_stations(game: &Game) -> Set<StationId> {
     closed.iter().fold(Set::EMPTY, |all, ward| all | game.map.wards[ward].stations)
 }
 
-/// Returns the ways that can be used from a station: permanent links, and connections with anybody's track.
-pub(crate) fn ways(game: &Game, station: StationId) -> impl Iterator<Item = (Way, Option<Seat>)> {
-    game.map.stations[station].ways.iter().filter_map(|way| match way.connection {
+/// Returns the edges that can be used from a station: permanent links, and connections with anybody's track.
+pub(crate) fn open_edges(game: &Game, station: StationId) -> impl Iterator<Item = (Edge, Option<Seat>)> {
+    game.map.stations[station].edges.iter().filter_map(|way| match way.connection {
         None => Some((*way, None)),
         Some(connection) => game.state.track[connection].map(|owner| (*way, Some(owner))),
     })
 }
 
-/// Returns all ways of the map that can be used, in either direction.
-pub(crate) fn all_ways(game: &Game) -> impl Iterator<Item = ([StationId; 2], Option<Seat>)> {
+/// Returns all edges of the map that can be used, in either direction.
+pub(crate) fn all_open_edges(game: &Game) -> impl Iterator<Item = ([StationId; 2], Option<Seat>)> {
     let track = game.state.players.ids().flat_map(move |owner| {
         let laid = game.state.track.of(owner).iter();
         laid.map(move |connection| (game.map.connections[connection].between, Some(owner)))
@@ -117,7 +117,7 @@ pub(crate) fn all_ways(game: &Game) -> impl Iterator<Item = ([StationId; 2], Opt
 
 /// Returns the stations that can be reached directly from a station.
 pub(crate) fn neighbors(game: &Game, station: StationId) -> Set<StationId> {
-    let all: Set<StationId> = ways(game, station).map(|(way, _)| way.to).collect();
+    let all: Set<StationId> = open_edges(game, station).map(|(way, _)| way.to).collect();
     all - closed_stations(game)
 }
 
@@ -137,33 +137,33 @@ pub(crate) fn taken_at(game: &Game, station: StationId, customers: Crowd) -> Opt
 pub(crate) fn check<'a>(
     game: &Game,
     seat: Seat,
-    journey: &Journey,
+    journey: &JourneyRules,
     path: &'a [StationId],
     deliver: &[Delivery],
-) -> Result<Ride<'a>, Refusal> {
+) -> Result<CheckedJourney<'a>, Refusal> {
     let (Some(start), Some(last)) = (path.first().copied(), path.last().copied()) else {
         return Err(Refusal::EmptyPath { options: boarding(game, journey.ward) });
     };
-    let mut way = OnTheWay::board(game, seat, journey, start)?;
+    let mut way = JourneyInProgress::board(game, seat, journey, start)?;
     if let Some(terminus) = journey.terminus.filter(|terminus| *terminus != last) {
         return Err(Refusal::WrongTerminus { station: last, terminus });
     }
     check_named_stations(path, deliver)?;
     way.follow(path, deliver)?;
-    Ok(way.ride(path))
+    Ok(way.checked(path))
 }
 
 /// Follows an incomplete journey. It may end anywhere, and if several passengers could get off at its last station,
-/// it need not name one; these passengers are returned with the ride.
-pub(crate) fn survey<'a>(
+/// it need not name one; these passengers are returned with the journey.
+pub(crate) fn follow_path<'a>(
     game: &Game,
     seat: Seat,
-    journey: &Journey,
+    journey: &JourneyRules,
     start: StationId,
     path: &'a [StationId],
     deliver: &[Delivery],
-) -> Result<(Ride<'a>, Option<Vec<Passenger>>), Refusal> {
-    let mut way = OnTheWay::board(game, seat, journey, start)?;
+) -> Result<(CheckedJourney<'a>, Option<Vec<Passenger>>), Refusal> {
+    let mut way = JourneyInProgress::board(game, seat, journey, start)?;
     check_named_stations(path, deliver)?;
     let choice = match way.follow(path, deliver) {
         Ok(()) => None,
@@ -172,7 +172,7 @@ pub(crate) fn survey<'a>(
         }
         Err(refusal) => return Err(refusal),
     };
-    Ok((way.ride(path), choice))
+    Ok((way.checked(path), choice))
 }
 
 /// Checks that deliveries name stations of the path, each at most once.
@@ -192,10 +192,10 @@ pub(crate) fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> 
 }
 
 /// A party during its journey.
-struct OnTheWay<'g> {
+struct JourneyInProgress<'g> {
     game: &'g Game,
     mover: Seat,
-    journey: &'g Journey,
+    journey: &'g JourneyRules,
     /// The current station.
     here: StationId,
     visited: Set<StationId>,
@@ -204,9 +204,14 @@ struct OnTheWay<'g> {
     tolls: Seats,
 }
 
-impl<'g> OnTheWay<'g> {
+impl<'g> JourneyInProgress<'g> {
     /// Returns the party of a ward at the station where it boards.
-    fn board(game: &'g Game, mover: Seat, journey: &'g Journey, start: StationId) -> Result<Self, Refusal> {
+    fn board(
+        game: &'g Game,
+        mover: Seat,
+        journey: &'g JourneyRules,
+        start: StationId,
+    ) -> Result<Self, Refusal> {
         let options = || boarding(game, journey.ward);
         if !game.map.wards[journey.ward].stations.contains(start) {
             return Err(Refusal::StartOutsideWard { station: start, options: options() });
@@ -236,7 +241,7 @@ impl<'g> OnTheWay<'g> {
         if self.visited.contains(there) {
             return Err(Refusal::StationVisitedTwice { station: there, options: options() });
         }
-        let Some((_, owner)) = ways(self.game, here).find(|(way, _)| way.to == there) else {
+        let Some((_, owner)) = open_edges(self.game, here).find(|(way, _)| way.to == there) else {
             return Err(Refusal::NoTrackBetween { between: [here, there], options: options() });
         };
         self.game.state.mods.check_station(&self.game.map, there, options)?;
@@ -248,10 +253,10 @@ impl<'g> OnTheWay<'g> {
         Ok(())
     }
 
-    /// Returns the ride so far.
-    fn ride(self, path: &[StationId]) -> Ride<'_> {
+    /// Returns the journey so far.
+    fn checked(self, path: &[StationId]) -> CheckedJourney<'_> {
         let Self { journey, here, rest, stops, tolls, .. } = self;
-        Ride { ward: journey.ward, path, stops, rest, last: here, tolls }
+        CheckedJourney { ward: journey.ward, path, stops, rest, last: here, tolls }
     }
 
     /// Visits a station: its store takes a customer if it sells what one of the party wants, or a companion gets off
@@ -293,8 +298,8 @@ pub(crate) fn passengers(game: &Game, takes: Crowd, companions: Seats) -> impl I
     takes.kinds().map(Passenger::Customer).chain(companions)
 }
 
-impl Ride<'_> {
-    /// Returns whether the ride crosses at least one connection or link.
+impl CheckedJourney<'_> {
+    /// Returns whether the journey crosses at least one connection or link.
     pub(crate) const fn travels(&self) -> bool {
         self.path.len() > 1
     }
@@ -311,15 +316,15 @@ impl Ride<'_> {
     }
 }
 
-/// Carries out a ride, and lets each other player whose track was used take INCOME.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, sink: &mut EventSink) {
+/// Carries out a journey, and lets each other player whose track was used take INCOME.
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, checked: &CheckedJourney<'_>, sink: &mut EventSink) {
     sink.push(|| Event::CustomersMoved {
         player: game.color(seat),
-        ward: game.map.ward_name(ride.ward),
-        path: game.map.station_names(ride.path.iter().copied()),
+        ward: game.map.ward_name(checked.ward),
+        path: game.map.station_names(checked.path.iter().copied()),
     });
-    game.state.customers[ride.ward] = Crowd::EMPTY;
-    for Stop { station, what } in &ride.stops {
+    game.state.customers[checked.ward] = Crowd::EMPTY;
+    for Stop { station, what } in &checked.stops {
         match *what {
             Handover::Collected { owner, customer } => {
                 game.state.players[owner].collected += Crowd::only(customer);
@@ -335,8 +340,8 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, sink: &mut
             }
         }
     }
-    join_ward(game, ride.rest, game.map.stations[ride.last].ward, sink);
-    for owner in ride.earners(game, seat) {
+    join_ward(game, checked.rest, game.map.stations[checked.last].ward, sink);
+    for owner in checked.earners(game, seat) {
         income::take(game, owner, Reason::Track, sink);
     }
 }

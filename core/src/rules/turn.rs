@@ -1,6 +1,6 @@
 //! The parts of a turn: place customers, refresh the queue, act.
 
-use crate::action::{ActionKind, Role};
+use crate::action::{ActionKind, ActionRole};
 use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Seat, Set};
@@ -15,16 +15,16 @@ const MAIN_ACTIONS: [ActionKind; 5] =
 
 /// Returns the main actions of the game, including those of its mods.
 pub(crate) fn main_actions(game: &Game) -> Set<ActionKind> {
-    let of_mods = game.state.mods.actions().iter().filter(|kind| kind.role() == Role::Main);
+    let of_mods = game.state.mods.actions().iter().filter(|kind| kind.role() == ActionRole::Main);
     MAIN_ACTIONS.into_iter().chain(of_mods).collect()
 }
 
 /// Returns the mini actions of the game.
 pub(crate) fn mini_actions(game: &Game) -> Set<ActionKind> {
-    game.state.mods.actions().iter().filter(|kind| kind.role() == Role::Mini).collect()
+    game.state.mods.actions().iter().filter(|kind| kind.role() == ActionRole::Mini).collect()
 }
 
-/// Returns the kinds of action available to the player the game waits for: the answer to the open question; or the
+/// Returns the kinds of action available to the player the game is waiting for: the answer to the open question; or the
 /// main and mini actions not taken yet; or, if no main action is left, those that may follow the last one. PASS is
 /// included unless a question is open.
 pub(crate) fn open_actions(game: &Game) -> Set<ActionKind> {
@@ -57,7 +57,7 @@ pub(crate) fn check(game: &Game, action: ActionKind) -> Result<(), Refusal> {
         Refusal::AnotherDecision { options: open }
     } else if !known.contains(action) {
         Refusal::ModNotInPlay { action, options: open }
-    } else if action.role() == Role::Answer {
+    } else if action.role() == ActionRole::Answer {
         Refusal::NotAsked { action, options: open }
     } else if turn.taken.contains(action) || turn.mini_actions.contains(action) {
         Refusal::ActionTaken { action, options: open }
@@ -144,9 +144,9 @@ fn refresh(game: &mut Game, sink: &mut EventSink) {
 pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, sink: &mut EventSink) {
     let Some(turn) = game.state.turn_mut() else { return };
     match action.role() {
-        Role::Main => turn.taken.push(action),
-        Role::Mini => _ = turn.mini_actions.insert(action),
-        Role::Answer | Role::End => {}
+        ActionRole::Main => turn.taken.push(action),
+        ActionRole::Mini => _ = turn.mini_actions.insert(action),
+        ActionRole::Answer | ActionRole::End => {}
     }
     let turn = *turn;
     if turn.stage == Stage::Placing {

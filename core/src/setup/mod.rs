@@ -1,16 +1,16 @@
 //! Set-up: from a seed alone, or as a study with fixed draws or a given position.
 
-mod fault;
-mod given;
+mod issue;
 mod mods;
-mod overlay;
+mod position_builder;
+mod position_pieces;
 mod stock;
 mod study;
 
 use std::sync::Arc;
 
-pub use fault::{SetupError, SetupFault, SetupFaultCode};
-pub(crate) use overlay::Overlay;
+pub use issue::{SetupError, SetupIssue, SetupIssueCode};
+pub(crate) use position_builder::PositionBuilder;
 pub use study::{Position, Study};
 
 use crate::customer::{Crowd, Token};
@@ -22,6 +22,7 @@ use crate::map::Map;
 use crate::mods::{Mod, ModChoice, Mods};
 use crate::pieces::Pieces;
 use crate::player::{Color, Hand, Player, Supply};
+use crate::plural::plural;
 use crate::rules::{income, queue, turn};
 use crate::shuffle::{Seed, Shuffler};
 use crate::state::{GameState, Phase, Queue, Turn};
@@ -64,15 +65,15 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// Returns all faults of the options.
+    /// Returns all issues of the options.
     pub fn start(map: Arc<Map>, options: &Options, seed: Seed) -> Result<(Self, Vec<Event>), SetupError> {
         Self::start_study(map, options, seed, &Study::default())
     }
 
-    /// Sets up a study: it fixes some draws and parts of the position, and the rest follows from the seed.
+    /// Sets up a study: it fixes some draws and parts of the position, and the rest is derived from the seed.
     ///
     /// # Errors
-    /// Returns all faults of the options or, if these are valid, of the study.
+    /// Returns all issues of the options or, if these are valid, of the study.
     pub fn start_study(
         map: Arc<Map>,
         options: &Options,
@@ -86,7 +87,7 @@ impl Game {
         if !faults.is_empty() {
             return Err(SetupError::new(faults));
         }
-        let first = study.first.and_then(|color| fault::seat_of(colors, color, "/first", &mut faults));
+        let first = study.first.and_then(|color| issue::seat_of(colors, color, "/first", &mut faults));
         let ruleset = options.edition.ruleset();
         let fixed_deck = study::fixed_deck(&map, study, &mut faults);
         let customers = ruleset.all_customers() + mods.customers();
@@ -102,27 +103,27 @@ impl Game {
         let mut game = Self { map, state };
         sink.push(|| Event::GameStarted { first: game.color(first) });
         deal(&mut game, ruleset, fixed_bag, &mut sink);
-        Mod::all().for_each(|which| game.tell_mod_added(which, None, &mut sink));
+        Mod::all().for_each(|which| game.push_mod_added(which, None, &mut sink));
         turn::begin(&mut game, 1, first, &mut sink);
         if let Some(position) = &study.position {
-            overlay::lay_over(&mut game, position, &mut sink, &mut faults);
+            position_builder::apply_position(&mut game, position, &mut sink, &mut faults);
         }
         if faults.is_empty() { Ok((game, sink.events())) } else { Err(SetupError::new(faults)) }
     }
 }
 
-fn check_colors(colors: &[Color], players: usize, faults: &mut Vec<SetupFault>) {
+fn check_colors(colors: &[Color], players: usize, faults: &mut Vec<SetupIssue>) {
     if !(2..=4).contains(&players) {
         let message = format!("a game needs two to four players, not {players}");
-        faults.push(SetupFault::new(SetupFaultCode::WrongNumberOfPlayers, "/players", message));
+        faults.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/players", message));
     } else if colors.len() != players {
-        let message = format!("there are {players} players, but {} colours", colors.len());
-        faults.push(SetupFault::new(SetupFaultCode::WrongNumberOfPlayers, "/colors", message));
+        let message = format!("there are {players} players, but {}", plural(colors.len(), "colour"));
+        faults.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/colors", message));
     }
     for (index, color) in colors.iter().enumerate() {
         if colors.iter().take(index).any(|other| other == color) {
             let message = format!("two players cannot both be {color}");
-            faults.push(SetupFault::new(SetupFaultCode::DuplicateColor, format!("/colors/{index}"), message));
+            faults.push(SetupIssue::new(SetupIssueCode::DuplicateColor, format!("/colors/{index}"), message));
         }
     }
 }

@@ -1,22 +1,22 @@
 //! The mods at the start of a game.
 
 use super::Options;
-use super::fault::{SetupFault, SetupFaultCode};
+use super::issue::{SetupIssue, SetupIssueCode};
 use crate::id::StationId;
 use crate::map::Map;
 use crate::mods::{ModChoice, ModConfig, Mods};
 use crate::player::Color;
 
 /// Sets up the chosen mods and those that the edition always has.
-pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>) -> Mods {
+pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupIssue>) -> Mods {
     let mut mods = Mods::default();
-    // Too many players are a fault of their own, reported elsewhere; the mods are checked all the same.
+    // Too many players are an issue of their own, reported elsewhere; the mods are checked all the same.
     let players = options.colors.len().min(Color::ALL.len());
     for (index, choice) in options.mods.iter().enumerate() {
         let at = format!("/mods/{index}");
         if mods.has(choice.which) {
             let message = format!("the mod {} is listed twice", choice.which);
-            faults.push(SetupFault::new(SetupFaultCode::DuplicateMod, &at, message));
+            faults.push(SetupIssue::new(SetupIssueCode::DuplicateMod, &at, message));
         }
         let revision = revision(choice, &at, faults);
         let home = home(map, players, choice, revision, &at, faults);
@@ -30,14 +30,14 @@ pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>
     mods
 }
 
-fn revision(choice: &ModChoice, at: &str, faults: &mut Vec<SetupFault>) -> u8 {
+fn revision(choice: &ModChoice, at: &str, faults: &mut Vec<SetupIssue>) -> u8 {
     let ModChoice { which, revision, .. } = choice;
     let revisions = which.revisions();
     let revision = revision.unwrap_or(which.newest_revision());
     if !revisions.contains(&revision) {
         let published = revisions.map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
         let message = format!("the mod {which} has no revision {revision}, only {published}");
-        faults.push(SetupFault::new(SetupFaultCode::UnknownRevision, format!("{at}/revision"), message));
+        faults.push(SetupIssue::new(SetupIssueCode::UnknownRevision, format!("{at}/revision"), message));
     }
     revision
 }
@@ -48,21 +48,21 @@ fn home(
     choice: &ModChoice,
     revision: u8,
     at: &str,
-    faults: &mut Vec<SetupFault>,
+    faults: &mut Vec<SetupIssue>,
 ) -> Option<StationId> {
     let ModChoice { which, home, .. } = choice;
     let name = home.as_ref()?;
     let fault = match map.station(name) {
-        Err(_) => Some((SetupFaultCode::UnknownStation, format!("there is no station '{name}'"))),
+        Err(_) => Some((SetupIssueCode::UnknownStation, format!("there is no station '{name}'"))),
         Ok(home) => which.home_fault(map, players, home, revision).map(|fault| {
             (
-                SetupFaultCode::ImpossibleHome,
+                SetupIssueCode::ImpossibleHome,
                 format!("this station cannot be the home of the mod {which}: {fault}"),
             )
         }),
     };
     if let Some((code, message)) = fault {
-        faults.push(SetupFault::new(code, format!("{at}/home"), message));
+        faults.push(SetupIssue::new(code, format!("{at}/home"), message));
     }
     map.station(name).ok()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::fault::{SetupFault, SetupFaultCode};
+use super::issue::{SetupIssue, SetupIssueCode};
 use crate::action::ActionKind;
 use crate::customer::{Crowd, Token};
 use crate::id::WardId;
@@ -31,17 +31,16 @@ pub struct Study {
     pub position: Option<Position>,
 }
 
-/// A position, applied to the first turn after customers are placed and the queue is refreshed. Anything that it
-/// leaves out stays as dealt, as far as the pieces are not needed elsewhere; pieces that are no longer needed go to
-/// the bottom of the deck or the bag. If the position does not mention the customers or Hachiko, they make room for
-/// the Kaiju.
+/// A position, applied to the first turn after customers are placed and the queue is refreshed. Anything it leaves out
+/// stays as dealt, unless the pieces are needed elsewhere; leftover pieces go to the bottom of the deck or the bag.
+/// Customers and Hachiko are moved out of the Kaiju's way if the position does not mention them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,
-    /// The tracks.
+    /// The track.
     pub track: Vec<TrackView>,
     /// The customers in each ward; wards left out are empty.
     pub customers: Option<BTreeMap<Name, Vec<Token>>>,
@@ -49,7 +48,7 @@ pub struct Position {
     pub hands: BTreeMap<Color, Vec<Name>>,
     /// The collected customers of the players.
     pub collected: BTreeMap<Color, Vec<Token>>,
-    /// The numbers of claimed bonus tokens of the players.
+    /// The number of bonus tokens that each player has claimed.
     pub bonus_tokens: BTreeMap<Color, u32>,
     /// The queue; spaces left out have no card.
     pub queue: Option<Vec<QueueView>>,
@@ -68,7 +67,7 @@ pub struct Position {
     pub mini_actions_taken: Vec<ActionKind>,
 }
 
-pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<WardId> {
+pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupIssue>) -> Vec<WardId> {
     let cards = study.deck.iter().enumerate();
     let deck: Vec<WardId> =
         cards.filter_map(|(i, name)| ward(map, name, format!("/deck/{i}"), faults)).collect();
@@ -76,29 +75,29 @@ pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupFault>)
         let asked = deck.iter().filter(|card| **card == id).count();
         if asked > usize::from(ward.cards) {
             let what = format!("the cards of {}", ward.name);
-            faults.push(SetupFault::too_many("/deck", &what, asked, usize::from(ward.cards)));
+            faults.push(SetupIssue::too_many("/deck", &what, asked, usize::from(ward.cards)));
         }
     }
     deck
 }
 
-pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<Token> {
+pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupIssue>) -> Vec<Token> {
     for kind in Token::all() {
         let asked = study.bag.iter().filter(|token| **token == kind).count();
         if asked > usize::from(all.count(kind)) {
             let what = format!("the {kind} customers");
-            faults.push(SetupFault::too_many("/bag", &what, asked, usize::from(all.count(kind))));
+            faults.push(SetupIssue::too_many("/bag", &what, asked, usize::from(all.count(kind))));
         }
     }
     study.bag.clone()
 }
 
-/// Returns the ward of this name, or adds a fault.
-pub(super) fn ward(map: &Map, name: &Name, pointer: String, faults: &mut Vec<SetupFault>) -> Option<WardId> {
+/// Returns the ward of this name, or adds an issue.
+pub(super) fn ward(map: &Map, name: &Name, pointer: String, faults: &mut Vec<SetupIssue>) -> Option<WardId> {
     let ward = map.ward(name).ok();
     if ward.is_none() {
         let message = format!("there is no ward '{name}'");
-        faults.push(SetupFault::new(SetupFaultCode::UnknownWard, pointer, message));
+        faults.push(SetupIssue::new(SetupIssueCode::UnknownWard, pointer, message));
     }
     ward
 }

@@ -17,6 +17,6 @@ pub use report::{
     BotResults, ConnectionReport, IncomeReport, KindReport, LinkReport, ModReport, OrderResults, Report,
     Results, SeatResults, StationReport, WardReport,
 };
-pub use series::{Series, SeriesError, SeriesFault};
+pub use series::{Series, SeriesError, SeriesPlanError};
 pub use tally::Tally;
 pub use usage::{ConnectionUse, Draws, ModUse, StationUse, WardUse};

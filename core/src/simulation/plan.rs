@@ -57,10 +57,10 @@ pub enum SeriesMods {
 impl SeriesMods {
     /// Returns the mods of one game. For random mods, each mod is left out or played in one of its revisions, all
     /// equally likely.
-    pub(super) fn of_game(&self, chance: &mut impl Rng) -> Vec<ModChoice> {
+    pub(super) fn of_game(&self, rng: &mut impl Rng) -> Vec<ModChoice> {
         let mut draw = |which: Mod| {
             let choices = which.revisions().count() + 1;
-            let revision = which.revisions().nth(chance.next_u32() as usize % choices)?;
+            let revision = which.revisions().nth(rng.next_u32() as usize % choices)?;
             Some(ModChoice { revision: Some(revision), ..which.into() })
         };
         match self {
@@ -125,7 +125,9 @@ impl fmt::Display for Think {
 
 impl fmt::Display for BadThink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("thinking takes a number of looks, as in 200, or a time, as in 50ms or 2s")
+        f.write_str(
+            "the thinking time must be a number of simulations, such as 200, or a time, such as 50ms or 2s",
+        )
     }
 }
 

@@ -16,7 +16,7 @@ use crate::id::{Id, PerId, Seat};
 use crate::map::Map;
 use crate::player::Color;
 use crate::refusal::Refusal;
-use crate::setup::{Options, SetupError, SetupFault};
+use crate::setup::{Options, SetupError, SetupIssue};
 use crate::shuffle::Seed;
 
 /// A series of games that can be played.
@@ -28,9 +28,9 @@ pub struct Series {
     bots: Vec<BotName>,
 }
 
-/// A fault of a plan.
+/// An error in a simulation plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeriesFault {
+pub enum SeriesPlanError {
     /// Too few or too many players.
     WrongNumberOfPlayers {
         /// The number of players.
@@ -46,7 +46,7 @@ pub enum SeriesFault {
         players: usize,
     },
     /// Such a game cannot be set up.
-    Setup(SetupFault),
+    Setup(SetupIssue),
 }
 
 /// Why a game could not be played to its end.
@@ -63,7 +63,7 @@ pub enum SeriesError {
     },
     /// A piece is on an impossible place.
     Misplaced {
-        /// The action after which the fault was found.
+        /// The action after which the error was found.
         action: Box<NamedAction>,
         /// What is wrong.
         wrong: String,
@@ -79,13 +79,13 @@ impl Series {
     /// Returns the series of games of `plan` on a map.
     ///
     /// # Errors
-    /// Returns all faults of the plan.
-    pub fn new(map: Arc<Map>, plan: SimulationPlan) -> Result<Self, Vec<SeriesFault>> {
+    /// Returns all errors of the plan.
+    pub fn new(map: Arc<Map>, plan: SimulationPlan) -> Result<Self, Vec<SeriesPlanError>> {
         let mut faults = Vec::new();
         match plan.bots.len() {
-            0 => faults.push(SeriesFault::NoBots),
+            0 => faults.push(SeriesPlanError::NoBots),
             bots if bots > plan.players => {
-                faults.push(SeriesFault::TooManyBots { bots, players: plan.players });
+                faults.push(SeriesPlanError::TooManyBots { bots, players: plan.players });
             }
             _ => {}
         }
@@ -98,10 +98,10 @@ impl Series {
         let series = Self { map, plan, bots };
         let players = series.plan.players;
         if !(2..=Color::ALL.len()).contains(&players) {
-            faults.push(SeriesFault::WrongNumberOfPlayers { players });
+            faults.push(SeriesPlanError::WrongNumberOfPlayers { players });
         } else if let Err(wrong) = series.set_up(series.seed_of(0), &mut series.chance_of(0)) {
-            // A set-up fault of one game is a fault of all games.
-            faults.extend(wrong.into_faults().into_iter().map(SeriesFault::Setup));
+            // A set-up error of one game is an error of all games.
+            faults.extend(wrong.into_issues().into_iter().map(SeriesPlanError::Setup));
         }
         if faults.is_empty() { Ok(series) } else { Err(faults) }
     }
@@ -145,16 +145,16 @@ impl Series {
     /// # Errors
     /// Fails if the game did not reach its end, which is a bug.
     pub fn play(&self, number: u64, now: &dyn Fn() -> Duration) -> Result<(Game, Tally), SeriesError> {
-        let mut chance = self.chance_of(number);
+        let mut rng = self.chance_of(number);
         let (mut game, mut tally) =
-            self.set_up(self.seed_of(number), &mut chance).map_err(SeriesError::Setup)?;
+            self.set_up(self.seed_of(number), &mut rng).map_err(SeriesError::Setup)?;
         let seating = self.seating(number);
         let first = game.state.turn().map_or(Seat::at(0), |turn| turn.seat);
         let mut turns = 0;
         while let Some(awaiting) = game.awaiting() {
             let bot = seating[awaiting.seat];
             turns = game.state.turn().map_or(turns, |turn| turn.number);
-            let action = self.choose(bot, &game, now, &mut chance).ok_or(SeriesError::NoChoice { bot })?;
+            let action = self.choose(bot, &game, now, &mut rng).ok_or(SeriesError::NoChoice { bot })?;
             let named = |game: &Game| Box::new(action.named(&game.map));
             match game.play(awaiting.seat, &action) {
                 Ok(events) => tally.count(&game, &action, &events),
@@ -163,7 +163,7 @@ impl Series {
                 }
             }
             if self.plan.audit
-                && let Some(wrong) = game.audit().into_iter().next()
+                && let Some(wrong) = game.check_invariants().into_iter().next()
             {
                 return Err(SeriesError::Misplaced { action: named(&game), wrong });
             }
@@ -178,15 +178,15 @@ impl Series {
         bot: BotName,
         game: &Game,
         now: &dyn Fn() -> Duration,
-        chance: &mut dyn Rng,
+        rng: &mut dyn Rng,
     ) -> Option<Action> {
         match self.plan.think {
-            None => bot.choose(game, Patience::DEFAULT, chance),
-            Some(Think::Looks(looks)) => bot.choose(game, Patience::Looks(looks), chance),
+            None => bot.choose(game, Patience::DEFAULT, rng),
+            Some(Think::Looks(looks)) => bot.choose(game, Patience::Looks(looks), rng),
             Some(Think::Time(time)) => {
                 let begun = now();
                 let time_is_left = || now().saturating_sub(begun) < time;
-                bot.choose(game, Patience::While(&time_is_left), chance)
+                bot.choose(game, Patience::While(&time_is_left), rng)
             }
         }
     }
@@ -200,17 +200,17 @@ impl Series {
         ChaCha8Rng::from_seed(self.seed_of(number).0)
     }
 
-    fn set_up(&self, seed: Seed, chance: &mut ChaCha8Rng) -> Result<(Game, Tally), SetupError> {
-        let mods = self.plan.mods.of_game(chance);
+    fn set_up(&self, seed: Seed, rng: &mut ChaCha8Rng) -> Result<(Game, Tally), SetupError> {
+        let mods = self.plan.mods.of_game(rng);
         let options = Options::new(self.plan.edition, self.plan.players).with_mods(mods);
         let (game, events) = Game::start(Arc::clone(&self.map), &options, seed)?;
         let mut tally = Tally::new(self);
-        tally.hear(&game, &events);
+        tally.record_events(&game, &events);
         Ok((game, tally))
     }
 }
 
-impl fmt::Display for SeriesFault {
+impl fmt::Display for SeriesPlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WrongNumberOfPlayers { players } => {
@@ -220,7 +220,7 @@ impl fmt::Display for SeriesFault {
             Self::TooManyBots { bots, players } => {
                 write!(f, "there are {bots} bots, but only {players} seats")
             }
-            Self::Setup(fault) => f.write_str(&fault.message),
+            Self::Setup(issue) => f.write_str(&issue.message),
         }
     }
 }
@@ -231,7 +231,7 @@ impl fmt::Display for SeriesError {
             Self::Setup(error) => error.fmt(f),
             Self::Refused { action, refusal } => write!(f, "{action:?} was refused: {refusal:?}"),
             Self::Misplaced { action, wrong } => write!(f, "after {action:?}: {wrong}"),
-            Self::NoChoice { bot } => write!(f, "the bot {bot} chose no action"),
+            Self::NoChoice { bot } => write!(f, "the bot {bot} found no action"),
         }
     }
 }

@@ -7,7 +7,7 @@ use strum::VariantArray;
 use super::figures::Sample;
 use super::series::Series;
 use super::usage::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
-use crate::action::{Action, ActionKind, Role};
+use crate::action::{Action, ActionKind, ActionRole};
 use crate::event::{Event, Reason};
 use crate::game::Game;
 use crate::id::{ConnectionId, Id, PerId, Seat, StationId, WardId};
@@ -144,14 +144,14 @@ impl Tally {
         if let Some(which) = game.state.mods.of_action(kind) {
             let of_mod = self.mods.entry(which).or_default();
             match kind.role() {
-                Role::Main => of_mod.main_actions += 1,
-                Role::Mini => of_mod.mini_actions += 1,
-                Role::Answer => of_mod.answers += 1,
-                Role::End => {}
+                ActionRole::Main => of_mod.main_actions += 1,
+                ActionRole::Mini => of_mod.mini_actions += 1,
+                ActionRole::Answer => of_mod.answers += 1,
+                ActionRole::End => {}
             }
         }
         self.count_places(&game.map, action);
-        self.hear(game, events);
+        self.record_events(game, events);
     }
 
     /// Counts the places that an action names.
@@ -216,7 +216,7 @@ impl Tally {
     }
 
     /// Counts what can only be seen from events.
-    pub(super) fn hear(&mut self, game: &Game, events: &[Event]) {
+    pub(super) fn record_events(&mut self, game: &Game, events: &[Event]) {
         let map = &game.map;
         for event in events {
             match event {

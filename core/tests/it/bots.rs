@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shinjuku_core::action::Action;
-use shinjuku_core::bots::{BotName, Patience, Seen};
+use shinjuku_core::bots::{BotName, Observation, Patience};
 use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
@@ -37,11 +37,11 @@ fn new_game(options: &Options, seed: u64) -> Game {
 
 /// Plays a game to its end with these bots in the seats, and returns the actions.
 fn play_out(game: &mut Game, bots: &[BotName], patience: Patience<'_>, seed: u64) -> Vec<Action> {
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut actions = Vec::new();
     while let Some(awaiting) = game.awaiting() {
         let bot = bots.iter().cycle().nth(awaiting.seat.index()).expect("a bot sits there");
-        let action = bot.choose(game, patience, &mut chance).expect("somebody is awaited");
+        let action = bot.choose(game, patience, &mut rng).expect("somebody is awaited");
         game.play_quietly(awaiting.seat, &action).unwrap_or_else(|no| {
             panic!("a chosen action was refused: {} {no:?}", json!(action.named(game.map())))
         });
@@ -90,7 +90,7 @@ fn bots_play_the_same_game_again_with_the_same_seed() {
 
 #[test]
 fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     for seed in 0..60 {
         let game = midgame(seed);
         let awaiting = game.awaiting().expect("the game goes on");
@@ -99,7 +99,7 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
             let choose = |game: &Game| name.choose(game, FEW_LOOKS, &mut ChaCha8Rng::seed_from_u64(seed));
             let chosen = choose(&game);
             for _ in 0..3 {
-                let other = with_other_secrets(&game, &[viewer], &mut chance);
+                let other = with_other_secrets(&game, &[viewer], &mut rng);
                 assert_ne!(other.state(), game.state());
                 assert_eq!(choose(&other), chosen, "{name}, seed {seed}");
             }
@@ -109,23 +109,23 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
 
 /// Returns everything that the player the game waits for sees, in every detail.
 fn seen(game: &Game) -> String {
-    let seen = Seen::from_game(game).expect("the game goes on");
+    let seen = Observation::from_game(game).expect("the game goes on");
     format!("{:?} {:?}", seen.game(), seen.imagined(&mut ChaCha8Rng::seed_from_u64(1)))
 }
 
 #[test]
 fn what_a_bot_is_given_does_not_depend_on_what_its_player_cannot_see() {
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut endings = 0;
     for (index, mods) in all_sets_of_mods().into_iter().enumerate().step_by(7) {
         let options = Options::new(Edition::VARIANTS[index % 2], 2 + index % 3).with_mods(mods);
         let mut game = new_game(&options, index as u64);
         while let Some(awaiting) = game.awaiting() {
             let viewer = Viewer::Player(game.color(awaiting.seat));
-            let other = with_other_secrets(&game, &[viewer], &mut chance);
+            let other = with_other_secrets(&game, &[viewer], &mut rng);
             assert_eq!(seen(&other), seen(&game));
             endings += usize::from(game.state().end.is_some());
-            let action = game.random_action(&mut chance).expect("somebody is awaited");
+            let action = game.random_action(&mut rng).expect("somebody is awaited");
             game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
         }
     }
@@ -134,13 +134,13 @@ fn what_a_bot_is_given_does_not_depend_on_what_its_player_cannot_see() {
 
 #[test]
 fn the_games_that_a_bot_imagines_are_those_that_it_could_be() {
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     for seed in 0..60 {
         let game = midgame(seed);
-        let seen = Seen::from_game(&game).expect("the game goes on");
+        let seen = Observation::from_game(&game).expect("the game goes on");
         let viewer = Viewer::Player(game.color(seen.seat()));
         let shown = json!(game.view(viewer));
-        let [one, another] = [(); 2].map(|()| seen.imagined(&mut chance));
+        let [one, another] = [(); 2].map(|()| seen.imagined(&mut rng));
         for game in [seen.game(), &one, &another] {
             assert_eq!(json!(game.view(viewer)), shown);
             check_pieces(game);

@@ -7,7 +7,7 @@ use shinjuku_core::action::{Action, Delivery, Passenger};
 use shinjuku_core::event::{Event, Reason};
 use shinjuku_core::game::{Awaiting, Decision, Game};
 use shinjuku_core::id::{Seat, StationId, WardId};
-use shinjuku_core::legal::{Disembarking, JourneyPlan, Sender};
+use shinjuku_core::legal::{Disembarking, JourneyPlan, JourneyStart};
 use shinjuku_core::map::Name;
 use shinjuku_core::player::Color;
 use shinjuku_core::refusal::Refusal;
@@ -20,13 +20,13 @@ use crate::schemas;
 struct Draft<'g> {
     game: &'g Game,
     seat: Seat,
-    sender: Sender,
+    sender: JourneyStart,
     path: Vec<StationId>,
     deliver: Vec<Delivery>,
 }
 
 impl<'g> Draft<'g> {
-    fn new(game: &'g Game, seat: Seat, sender: Sender) -> Self {
+    fn new(game: &'g Game, seat: Seat, sender: JourneyStart) -> Self {
         Self { game, seat, sender, path: Vec::new(), deliver: Vec::new() }
     }
 
@@ -48,8 +48,8 @@ impl<'g> Draft<'g> {
         let pay: Vec<WardId> = plan.payments.first().into_iter().flatten().map(ward).collect();
         let (path, deliver) = (self.path.clone(), self.deliver.clone());
         match self.sender {
-            Sender::Move(ward) => Action::Move { ward, path, deliver, pay },
-            Sender::Reunite => Action::Reunite { path, deliver },
+            JourneyStart::Move(ward) => Action::Move { ward, path, deliver, pay },
+            JourneyStart::Reunite => Action::Reunite { path, deliver },
         }
     }
 
@@ -78,7 +78,7 @@ impl<'g> Draft<'g> {
             longer.path.push(station);
             let named = plan.next.contains(&self.game.map().station_name(station));
             let allowed = longer.plan().is_ok();
-            let astray = self.sender == Sender::Reunite || self.path.is_empty();
+            let astray = self.sender == JourneyStart::Reunite || self.path.is_empty();
             assert!(named == allowed || allowed && astray, "{station:?} after {plan:?}");
         }
     }
@@ -115,8 +115,8 @@ fn passenger(who: Disembarking) -> Passenger {
     }
 }
 
-fn one_of<'a, T>(items: &'a [T], chance: &mut ChaCha8Rng) -> &'a T {
-    &items[chance.next_u32() as usize % items.len()]
+fn one_of<'a, T>(items: &'a [T], rng: &mut ChaCha8Rng) -> &'a T {
+    &items[rng.next_u32() as usize % items.len()]
 }
 
 /// Counts the cases that the checks have covered.
@@ -130,7 +130,7 @@ struct Met {
 }
 
 /// Builds a random journey as far as it goes, and compares every step with the rules.
-fn walk(mut draft: Draft<'_>, chance: &mut ChaCha8Rng, met: &mut Met) {
+fn walk(mut draft: Draft<'_>, rng: &mut ChaCha8Rng, met: &mut Met) {
     loop {
         let plan = draft.planned();
         schemas::check("JourneyPlan", &plan);
@@ -138,27 +138,27 @@ fn walk(mut draft: Draft<'_>, chance: &mut ChaCha8Rng, met: &mut Met) {
             assert!(plan.next.is_empty() && !plan.may_end);
             assert!(choice.options.len() > 1);
             let refusal = draft.game.clone().play(draft.seat, &draft.action(&plan)).expect_err("it is open");
-            let home = draft.sender == Sender::Reunite;
+            let home = draft.sender == JourneyStart::Reunite;
             assert!(home || matches!(refusal, Refusal::DeliveryChoiceRequired { .. }), "{refusal:?}");
-            let who = passenger(*one_of(&choice.options, chance));
+            let who = passenger(*one_of(&choice.options, rng));
             draft.deliver.push(Delivery { station: draft.station(&choice.station), who });
             met.choices += 1;
             continue;
         }
         draft.check_end(&plan);
-        if chance.next_u32().is_multiple_of(8) {
+        if rng.next_u32().is_multiple_of(8) {
             draft.check_next(&plan);
         }
         met.ends += usize::from(plan.may_end);
         met.income += plan.income.len();
         if plan.next.is_empty() {
             met.chairmen += plan.stops.iter().filter(|stop| stop.player.is_none()).count();
-            let begun = draft.sender == Sender::Reunite && !draft.path.is_empty();
+            let begun = draft.sender == JourneyStart::Reunite && !draft.path.is_empty();
             assert!(!begun || plan.may_end, "every way leads home");
             met.homecomings += usize::from(begun);
             return;
         }
-        draft.path.push(draft.station(one_of(&plan.next, chance)));
+        draft.path.push(draft.station(one_of(&plan.next, rng)));
     }
 }
 
@@ -179,21 +179,21 @@ fn in_random_positions(one_of: usize, mut check: impl FnMut(&Game, Seat)) {
 
 #[test]
 fn a_plan_says_what_the_rules_say_at_every_step() {
-    let mut chance = ChaCha8Rng::seed_from_u64(4);
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
     let mut met = Met::default();
     in_random_positions(23, |game, seat| {
-        let moves = game.map().wards.ids().map(Sender::Move);
-        for sender in moves.chain([Sender::Reunite]) {
+        let moves = game.map().wards.ids().map(JourneyStart::Move);
+        for sender in moves.chain([JourneyStart::Reunite]) {
             let draft = Draft::new(game, seat, sender);
             match draft.plan() {
-                Ok(_) => walk(draft, &mut chance, &mut met),
+                Ok(_) => walk(draft, &mut rng, &mut met),
                 Err(refusal) => {
                     // Having nowhere to go is a fault of the empty path only, and is checked last.
                     let nowhere = match sender {
-                        Sender::Move(ward) => {
+                        JourneyStart::Move(ward) => {
                             Action::Move { ward, path: Vec::new(), deliver: Vec::new(), pay: Vec::new() }
                         }
-                        Sender::Reunite => Action::Reunite { path: Vec::new(), deliver: Vec::new() },
+                        JourneyStart::Reunite => Action::Reunite { path: Vec::new(), deliver: Vec::new() },
                     };
                     assert_eq!(game.clone().play(seat, &nowhere), Err(refusal));
                 }
@@ -213,8 +213,8 @@ fn every_listed_journey_can_be_put_together_step_by_step() {
     in_random_positions(97, |game, seat| {
         for legal in game.legal_actions().iter() {
             let (sender, path, deliver) = match &legal.action {
-                Action::Move { ward, path, deliver, .. } => (Sender::Move(*ward), path, deliver),
-                Action::Reunite { path, deliver } => (Sender::Reunite, path, deliver),
+                Action::Move { ward, path, deliver, .. } => (JourneyStart::Move(*ward), path, deliver),
+                Action::Reunite { path, deliver } => (JourneyStart::Reunite, path, deliver),
                 _ => continue,
             };
             let mut draft = Draft::new(game, seat, sender);
@@ -244,7 +244,7 @@ fn every_listed_journey_can_be_put_together_step_by_step() {
 }
 
 /// Asks for a plan as a client would.
-fn ask(table: &TestTable, sender: Sender, path: &[&str], deliver: Value) -> Result<Value, String> {
+fn ask(table: &TestTable, sender: JourneyStart, path: &[&str], deliver: Value) -> Result<Value, String> {
     let map = table.game.map();
     let path: Vec<StationId> = path.iter().map(|name| map.station(name).expect("a station")).collect();
     let deliver: Vec<Delivery<Name>> = serde_json::from_value(deliver).expect("deliveries");
@@ -276,7 +276,7 @@ fn nakano() -> TestTable {
 fn a_journey_is_put_together_station_by_station() {
     let table = nakano();
     let ward = table.game.map().ward("nakano").expect("a ward");
-    let ask = |path: &[&str], deliver: Value| ask(&table, Sender::Move(ward), path, deliver);
+    let ask = |path: &[&str], deliver: Value| ask(&table, JourneyStart::Move(ward), path, deliver);
     assert_eq!(
         ask(&[], json!([])),
         Ok(json!({
@@ -313,8 +313,8 @@ fn a_journey_is_put_together_station_by_station() {
 #[test]
 fn what_the_action_would_be_refused_for_is_refused() {
     let table = nakano();
-    let ward = |name: &str| Sender::Move(table.game.map().ward(name).expect("a ward"));
-    let no = |sender: Sender, path: &[&str], deliver: Value| {
+    let ward = |name: &str| JourneyStart::Move(table.game.map().ward(name).expect("a ward"));
+    let no = |sender: JourneyStart, path: &[&str], deliver: Value| {
         ask(&table, sender, path, deliver).expect_err("it is refused")
     };
     assert_eq!(no(ward("ota"), &[], json!([])), "no_customers_in_ward");
@@ -327,7 +327,7 @@ fn what_the_action_would_be_refused_for_is_refused() {
     );
     let given = json!([hand_over("shinjuku", "food")]);
     assert_eq!(no(ward("nakano"), &["nakano", "shinjuku", "nakano"], given), "station_visited_twice");
-    assert_eq!(no(Sender::Reunite, &[], json!([])), "mod_not_in_play");
+    assert_eq!(no(JourneyStart::Reunite, &[], json!([])), "mod_not_in_play");
     let other = table.game.plan_journey(table.seat(Blue), ward("nakano"), &[], &[]);
     assert_eq!(other, Err(Refusal::NotYourTurn { awaited: Red }));
     let mut later = nakano();
@@ -335,7 +335,7 @@ fn what_the_action_would_be_refused_for_is_refused() {
     later.game.play(seat, &Action::Pass {}).expect("PASS is legal");
     assert_eq!(ask(&later, ward("nakano"), &[], json!([])), Err("not_your_turn".to_owned()));
     let home = with_mods("hachiko").position(json!({"hachiko": "marker"}));
-    assert_eq!(ask(&home, Sender::Reunite, &[], json!([])), Err("hachiko_is_home".to_owned()));
+    assert_eq!(ask(&home, JourneyStart::Reunite, &[], json!([])), Err("hachiko_is_home".to_owned()));
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn hachiko_is_led_only_where_a_way_home_is_left() {
             {"between": ["yoyogi", "shibuya"], "owner": "blue"},
         ],
     }));
-    let at = |path: &[&str]| ask(&table, Sender::Reunite, path, json!([])).expect("a plan");
+    let at = |path: &[&str]| ask(&table, JourneyStart::Reunite, path, json!([])).expect("a plan");
     assert_eq!(names(&at(&["nakano", "shinjuku"])["next"]), ["yoyogi"], "Yotsuya is a dead end");
     let home = at(&["nakano", "shinjuku", "yoyogi", "shibuya"]);
     assert_eq!((&home["may_end"], &home["next"]), (&json!(true), &json!([])));

@@ -14,7 +14,7 @@ use shinjuku_core::map::{Builtin, Map};
 use shinjuku_core::mods::ModChoice;
 use shinjuku_core::player::Color;
 use shinjuku_core::refusal::{Explanation, Refusal};
-use shinjuku_core::setup::{Options, SetupFault, Study};
+use shinjuku_core::setup::{Options, SetupIssue, Study};
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::Viewer;
 
@@ -44,7 +44,7 @@ pub(crate) fn try_study(
     edition: Edition,
     colors: &[Color],
     setup: Value,
-) -> Result<TestTable, Vec<SetupFault>> {
+) -> Result<TestTable, Vec<SetupIssue>> {
     Table { map, ..Table::of(edition, colors) }.try_study(setup)
 }
 
@@ -84,15 +84,15 @@ impl Table {
         Self { map, ..self }
     }
 
-    pub(crate) fn try_study(self, setup: Value) -> Result<TestTable, Vec<SetupFault>> {
+    pub(crate) fn try_study(self, setup: Value) -> Result<TestTable, Vec<SetupIssue>> {
         schemas::check("Study", &setup);
         let study: Study = serde_json::from_value(setup).expect("the set-up has the form of one");
         let options = Options { edition: self.edition, mods: self.mods, colors: self.colors };
         match Game::start_study(self.map, &options, Seed::from_number(1), &study) {
             Ok((game, prelude)) => Ok(TestTable { game, prelude }),
             Err(error) => {
-                schemas::check_each("SetupFault", error.faults());
-                Err(error.into_faults())
+                schemas::check_each("SetupIssue", error.issues());
+                Err(error.into_issues())
             }
         }
     }

@@ -30,19 +30,19 @@ const MAX_ACTIONS: usize = 5_000;
 /// A random game, played action by action.
 pub(crate) struct RandomGame {
     pub(crate) game: Game,
-    chance: ChaCha8Rng,
+    rng: ChaCha8Rng,
 }
 
 impl RandomGame {
     pub(crate) fn new(map: Arc<Map>, options: &Options, seed: u64) -> Self {
         let (game, _) = Game::start(map, options, Seed::from_number(seed)).expect("the options are in order");
-        Self { game, chance: ChaCha8Rng::seed_from_u64(seed) }
+        Self { game, rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// Plays a random action; returns `None` once the game is over.
     pub(crate) fn step(&mut self) -> Option<(Action, Vec<Event>)> {
         let awaiting = self.game.awaiting()?;
-        let action = self.game.random_action(&mut self.chance).expect("somebody is awaited");
+        let action = self.game.random_action(&mut self.rng).expect("somebody is awaited");
         let events = self.game.play(awaiting.seat, &action);
         let events = events.unwrap_or_else(|no| {
             panic!("a drawn action was refused: {} {:?}", json!(action.named(self.game.map())), no)
@@ -107,7 +107,7 @@ fn with_all_sets_of_mods_from(seed: usize, mut check: impl FnMut(RandomGame)) {
 
 /// Checks that every card, customer and piece is where it can be.
 pub(crate) fn check_pieces(game: &Game) {
-    assert_eq!(game.audit(), Vec::<String>::new());
+    assert_eq!(game.check_invariants(), Vec::<String>::new());
     let thieves = game.all_customers().tokens().filter(|token| token.is_thief()).count();
     assert_eq!(thieves, if game.state().mods.has(Mod::Thief) { 8 } else { 0 }, "thieves");
 }
@@ -124,7 +124,9 @@ fn an_audit_sees_what_is_missing_too_many_or_misplaced() {
     let audit = |tamper: &dyn Fn(&mut GameState)| {
         let mut state = sound.game.state().clone();
         tamper(&mut state);
-        Game::resume(Arc::clone(sound.game.map()), state).expect("the state is of this map").audit()
+        Game::resume(Arc::clone(sound.game.map()), state)
+            .expect("the state is of this map")
+            .check_invariants()
     };
     let ward = |name: &str| sound.game.map().ward(name).expect("a ward");
     let station = |name: &str| sound.game.map().station(name).expect("a station");
@@ -132,15 +134,17 @@ fn an_audit_sees_what_is_missing_too_many_or_misplaced() {
     let seat = sound.seat(Red);
     assert_eq!(audit(&|state| state.deck.truncate(state.deck.len() - 1)).len(), 1);
     assert_eq!(audit(&|state| state.discard.push(ward("ota"))).len(), 1);
-    assert!(audit(&|state| state.bag.truncate(state.bag.len() - 1))[0].starts_with("customers"));
-    assert!(audit(&|state| state.players[seat].supply.track -= 1)[0].starts_with("red's pieces"));
-    assert!(audit(&|state| _ = state.stores.put(station("tokyo"), None))[0].starts_with("red's pieces"));
+    assert!(audit(&|state| state.bag.truncate(state.bag.len() - 1))[0].starts_with("found customers"));
+    assert!(audit(&|state| state.players[seat].supply.track -= 1)[0].starts_with("found red's pieces"));
+    assert!(
+        audit(&|state| _ = state.stores.put(station("tokyo"), None))[0].starts_with("found red's pieces")
+    );
     let no_sakura = |state: &mut GameState| {
         state.stores.put(station("yotsuya"), department(seat));
         state.players[seat].supply.department_stores -= 1;
     };
-    assert_eq!(audit(&no_sakura), ["a department store at yotsuya, without sakura"]);
-    assert_eq!(audit(&|state| state.stacks_claimed += 1), ["9 of 11 bonus tokens"]);
+    assert_eq!(audit(&no_sakura), ["found a department store at yotsuya, which has no sakura icon"]);
+    assert_eq!(audit(&|state| state.stacks_claimed += 1), ["found 9 of 11 bonus tokens"]);
     let with_the_kaiju = |state: &mut GameState| {
         let customer = state.bag.pop().expect("somebody is in the bag");
         state.customers[ward("ota")] = Crowd::only(customer);

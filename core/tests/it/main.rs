@@ -13,6 +13,7 @@ mod building;
 mod cells;
 mod ending;
 mod journeys;
+mod kinds;
 mod kit;
 mod laws;
 mod maps;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use shinjuku_core::map::{
-    Builtin, Fault, FaultCode, Map, MapDocument, Report, ShownNames, draft_written, written,
+    Builtin, Map, MapDocument, MapIssue, MapIssueCode, MapReport, ShownNames, draft_written, written,
 };
 use strum::VariantArray;
 
@@ -105,10 +105,10 @@ fn documents_and_drafts_are_written_as_the_built_in_cities_are() {
 
 /// Returns the result of the check, and asserts that it reports a malformed document exactly if the schema rejects
 /// it.
-fn check(document: &Value) -> Result<Vec<Fault>, Report> {
+fn check(document: &Value) -> Result<Vec<MapIssue>, MapReport> {
     let checked = Map::from_json(&document.to_string()).map(|(_, report)| report.warnings);
     let errors = checked.as_ref().err().map_or(&[][..], |report| &report.errors);
-    let malformed = errors.iter().any(|fault| fault.code == FaultCode::Malformed);
+    let malformed = errors.iter().any(|fault| fault.code == MapIssueCode::Malformed);
     assert_eq!(schemas::fits("MapDocument", document), !malformed, "{errors:#?}");
     if let Err(report) = &checked {
         schemas::check("MapReport", report);
@@ -143,8 +143,8 @@ fn a_small_map_without_a_fault_gives_no_warnings_but_of_its_size() {
 }
 
 /// Returns a document for each error, and the pointer that the error must have.
-fn broken() -> Vec<(FaultCode, Value, &'static str)> {
-    use FaultCode as Code;
+fn broken() -> Vec<(MapIssueCode, Value, &'static str)> {
+    use MapIssueCode as Code;
     let outline = json!([[{"x": 1, "y": 1}, {"x": 5, "y": 5}]]);
     let many_connections: Vec<Value> = (0..129).map(|_| json!(["sa", "sb"])).collect();
     let mut broken = vec![
@@ -269,7 +269,7 @@ fn every_kind_of_fault_can_be_met() {
         broken().iter().chain(&odd()).map(|(code, ..)| code.to_string()).collect();
     let report = Map::from_json("{").expect_err("not JSON");
     met.extend(report.errors.iter().map(|fault| fault.code.to_string()));
-    assert_eq!(met, FaultCode::VARIANTS.iter().map(ToString::to_string).collect());
+    assert_eq!(met, MapIssueCode::VARIANTS.iter().map(ToString::to_string).collect());
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn a_warning_that_the_author_lets_be_says_why() {
     document["accepted"] =
         json!([{"code": "stations_too_close", "about": ["y", "x"], "reason": "a platform each"}]);
     let warnings = check(&document).expect("a warning is no error");
-    let close = |warning: &&Fault| warning.code == FaultCode::StationsTooClose;
+    let close = |warning: &&MapIssue| warning.code == MapIssueCode::StationsTooClose;
     let found = warnings.iter().find(close).expect("they are too close");
     assert_eq!(found.about, ["x", "y"]);
     assert_eq!(found.accepted.as_deref(), Some("a platform each"));
@@ -333,7 +333,7 @@ fn a_document_says_which_names_are_shown_only_where_not_both_are() {
 fn a_blank_document_has_the_form_of_one() {
     let blank = json!(MapDocument::blank("Kyoto"));
     let report = check(&blank).expect_err("nothing can be played on it");
-    assert!(report.errors.iter().all(|fault| fault.code != FaultCode::Malformed), "{report:#?}");
+    assert!(report.errors.iter().all(|fault| fault.code != MapIssueCode::Malformed), "{report:#?}");
     assert!(blank.get("names").is_none() && blank.get("accepted").is_none());
 }
 
@@ -344,9 +344,9 @@ fn a_map_of_a_designers_own_can_be_played() {
     let options = shinjuku_core::setup::Options::new(shinjuku_core::edition::Edition::V2r8, 4);
     let seed = shinjuku_core::shuffle::Seed::from_number(1);
     let (mut game, _) = shinjuku_core::game::Game::start(map.into(), &options, seed).expect("it starts");
-    let mut chance = rand::rngs::ChaCha8Rng::seed_from_u64(1);
+    let mut rng = rand::rngs::ChaCha8Rng::seed_from_u64(1);
     while let Some(awaiting) = game.awaiting() {
-        let action = game.random_action(&mut chance).expect("somebody is awaited");
+        let action = game.random_action(&mut rng).expect("somebody is awaited");
         game.play(awaiting.seat, &action).expect("a drawn action is legal");
     }
 }
@@ -357,9 +357,9 @@ fn positions_at_the_limits_of_numbers_are_merely_off_the_canvas() {
     document["stations"][0]["position"] = json!({"x": i32::MIN, "y": i32::MIN});
     document["stations"][1]["position"] = json!({"x": i32::MAX, "y": i32::MAX});
     let report = check(&document).expect_err("they are off the canvas");
-    assert_eq!(report.errors.iter().filter(|fault| fault.code == FaultCode::OffCanvas).count(), 2);
+    assert_eq!(report.errors.iter().filter(|fault| fault.code == MapIssueCode::OffCanvas).count(), 2);
     let of_the_drawing =
-        |fault: &&Fault| !matches!(fault.code, FaultCode::SingleBridge | FaultCode::UnusualNumber);
+        |fault: &&MapIssue| !matches!(fault.code, MapIssueCode::SingleBridge | MapIssueCode::UnusualNumber);
     assert_eq!(report.warnings.iter().find(of_the_drawing), None);
 }
 
@@ -369,7 +369,7 @@ fn a_map_that_is_too_large_gets_a_short_answer() {
     let station = document["stations"][0].clone();
     document["stations"] = json!(vec![station; 3_000]);
     let report = check(&document).expect_err("too large");
-    assert!(report.errors.iter().any(|fault| fault.code == FaultCode::TooLarge));
+    assert!(report.errors.iter().any(|fault| fault.code == MapIssueCode::TooLarge));
     assert!(report.warnings.len() < 10, "{} warnings", report.warnings.len());
 }
 

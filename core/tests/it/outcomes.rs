@@ -73,7 +73,7 @@ fn all_paths(game: &Game, ward: WardId) -> Vec<Vec<StationId>> {
     while let Some(path) = paths.get(index).cloned() {
         index += 1;
         let last = *path.last().expect("a path has a station");
-        for way in &map.stations[last].ways {
+        for way in &map.stations[last].edges {
             let open = way.connection.is_none_or(|connection| state.track[connection].is_some());
             if open && !path.contains(&way.to) {
                 let mut longer = path.clone();
@@ -183,8 +183,8 @@ struct Met {
 
 /// Returns a random small network with stores and customers, in the middle of a game.
 fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<WardId>) {
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let mut below = |count: usize| chance.next_u32() as usize % count;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut below = |count: usize| rng.next_u32() as usize % count;
     let city = Builtin::ALL[below(Builtin::ALL.len())];
     let players = 2 + below(3);
     let map = city.map();
@@ -193,7 +193,7 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
     // Hachiko's home is a few steps from the ward, so that there are many journeys home.
     let mut home = map.wards[ward].stations.iter().next().expect("a ward has a station");
     for _ in 0..below(5) {
-        let ways = &map.stations[home].ways;
+        let ways = &map.stations[home].edges;
         home = ways[below(ways.len())].to;
     }
     for hachiko in
@@ -231,7 +231,7 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
     }
     for _ in 0..4 + below(14) {
         let from = reached[below(reached.len())];
-        let ways = &map.stations[from].ways;
+        let ways = &map.stations[from].edges;
         let way = ways[below(ways.len())];
         if let Some(connection) = way.connection {
             state.track.put(connection, Some(Seat::at(below(players))));

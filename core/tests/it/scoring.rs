@@ -6,7 +6,7 @@ use shinjuku_core::customer::{Assortment, Crowd, Good, Token};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::score::{Score, score, sets};
 
-use crate::kit::{Blue, Green, Red, Yellow, position, tokens};
+use crate::kit::{Blue, Green, Red, Yellow, position, tokens, with_mods};
 
 fn collected(counts: [u8; 4]) -> Crowd {
     let goods = Good::ALL.into_iter().zip(counts);
@@ -60,6 +60,20 @@ fn a_whole_score_is_written_without_a_fraction() {
     assert_eq!(json!(Score::from_points(59)).to_string(), "59");
     assert_eq!(json!(Score::from_halves(117)).to_string(), "58.5");
     assert_eq!(json!(Score::from_halves(-1)).to_string(), "-0.5");
+}
+
+#[test]
+fn the_next_customer_completes_the_largest_set_that_lacks_its_good() {
+    let table = with_mods("thief").position(json!({
+        "collected": {"red": tokens("food, food, clothing, books, food thief")},
+        "bonus_tokens": {"blue": 3},
+    }));
+    let red = table.player(Red);
+    assert_eq!((&red["score"], &red["mod_points"]), (&json!(6.5), &json!(-0.5)));
+    assert_eq!(red["next_points"], json!({"food": 1, "clothing": 2, "books": 2, "electronics": 4}));
+    let blue = table.player(Blue);
+    assert_eq!((&blue["score"], &blue["mod_points"]), (&json!(6), &json!(0)));
+    assert_eq!(blue["next_points"], json!({"food": 4, "clothing": 4, "books": 4, "electronics": 4}));
 }
 
 /// Returns the best score over every use of the bonus tokens, with the largest sets built first.

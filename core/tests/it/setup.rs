@@ -9,7 +9,7 @@ use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
 use shinjuku_core::map::Builtin;
 use shinjuku_core::player::Color;
-use shinjuku_core::setup::{Options, SetupFaultCode as Code};
+use shinjuku_core::setup::{Options, SetupIssueCode as Code};
 use shinjuku_core::shuffle::{Seed, Shuffler};
 use strum::VariantArray;
 
@@ -121,9 +121,9 @@ fn fixed_draws_come_before_the_shuffled_rest() {
 }
 
 /// Returns a random position: some hands, crowds, stores and track, from the available pieces.
-fn random_position(chance: &mut ChaCha8Rng) -> Value {
+fn random_position(rng: &mut ChaCha8Rng) -> Value {
     let map = Builtin::Tokyo.map();
-    let mut below = |count: usize| chance.next_u32() as usize % count;
+    let mut below = |count: usize| rng.next_u32() as usize % count;
     let mut cards: Vec<_> =
         map.wards.values().flat_map(|ward| vec![ward.name.clone(); usize::from(ward.cards)]).collect();
     let mut customers: Vec<_> = Edition::V2r8.ruleset().all_customers().tokens().collect();
@@ -168,13 +168,13 @@ fn random_position(chance: &mut ChaCha8Rng) -> Value {
 
 #[test]
 fn any_position_keeps_every_piece_and_can_be_played_to_its_end() {
-    let mut chance = ChaCha8Rng::seed_from_u64(4);
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..400 {
-        let setup = json!({"position": random_position(&mut chance)});
+        let setup = json!({"position": random_position(&mut rng)});
         let mut game = study(Edition::V2r8, &[Red, Blue, Green], setup).game;
         check_pieces(&game);
         while let Some(awaiting) = game.awaiting() {
-            let action = game.random_action(&mut chance).expect("somebody is awaited");
+            let action = game.random_action(&mut rng).expect("somebody is awaited");
             game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
             check_pieces(&game);
         }
@@ -233,7 +233,7 @@ fn more_pieces_than_exist_are_refused_one_by_one() {
     let faults =
         try_study(Builtin::Tokyo.map(), Edition::V2r8, &[Red, Blue], json!({"position": {"stores": stores}}));
     let faults = faults.err().expect("too many");
-    assert_eq!(faults[0].message, "you ask for 5 of red's department stores, but there are only 3");
+    assert_eq!(faults[0].message, "too many of red's department stores: 5 requested, but only 3 available");
 
     let too_many = |pointer: &str| (Code::TooManyPieces, pointer.to_string());
     let hands = json!({"position": {"hands": {"red": ["taito", "taito", "taito", "kita", "kita", "kita"]}}});

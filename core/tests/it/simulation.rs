@@ -13,7 +13,7 @@ use shinjuku_core::map::{Builtin, Map};
 use shinjuku_core::player::StoreKind;
 use shinjuku_core::setup::Options;
 use shinjuku_core::simulation::{
-    Report, Series, SeriesFault, SeriesMods, SimulationPlan, Tally, Think, WinRate,
+    Report, Series, SeriesMods, SeriesPlanError, SimulationPlan, Tally, Think, WinRate,
 };
 use strum::VariantArray;
 
@@ -367,11 +367,11 @@ fn every_fault_of_a_plan_is_told_at_once() {
     let words: Vec<String> = faults(plan).iter().map(ToString::to_string).collect();
     assert_eq!(words, ["there are 3 bots, but only 2 seats", "the mod kaiju is listed twice"]);
     let nobody = SimulationPlan { bots: Vec::new(), ..SimulationPlan::new(Edition::V2r8, 4) };
-    assert_eq!(faults(nobody), [SeriesFault::NoBots]);
+    assert_eq!(faults(nobody), [SeriesPlanError::NoBots]);
     for players in [0, 1, 5] {
         let plan =
             SimulationPlan { bots: vec![RANDOM; players], ..SimulationPlan::new(Edition::V2r8, players) };
-        assert!(faults(plan).contains(&SeriesFault::WrongNumberOfPlayers { players }), "{players}");
+        assert!(faults(plan).contains(&SeriesPlanError::WrongNumberOfPlayers { players }), "{players}");
     }
 }
 

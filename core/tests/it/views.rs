@@ -30,10 +30,10 @@ pub(crate) fn midgame(seed: u64) -> Game {
     let map = Builtin::Tokyo.map();
     let (mut game, _) =
         Game::start(map, &options, Seed::from_number(seed)).expect("the options are in order");
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..40 {
         let seat = game.awaiting().expect("the game goes on").seat;
-        let action = game.random_action(&mut chance).expect("the game goes on");
+        let action = game.random_action(&mut rng).expect("the game goes on");
         game.play_quietly(seat, &action).expect("a drawn action is legal");
     }
     game
@@ -41,7 +41,7 @@ pub(crate) fn midgame(seed: u64) -> Game {
 
 /// Returns the same game with everything changed that none of `viewers` can see: other hands and the deck trade
 /// cards, collected customers of others and the bag trade tokens, and the seed is different.
-pub(crate) fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut ChaCha8Rng) -> Game {
+pub(crate) fn with_other_secrets(game: &Game, viewers: &[Viewer], rng: &mut ChaCha8Rng) -> Game {
     let mut state = game.state().clone();
     let hidden: Vec<Seat> = state
         .players
@@ -51,10 +51,10 @@ pub(crate) fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut C
         .collect();
     let mut cards: Vec<WardId> = state.deck.clone();
     cards.extend(hidden.iter().flat_map(|seat| state.players[*seat].hand.cards()));
-    shuffle(&mut cards, chance);
+    shuffle(&mut cards, rng);
     let mut tokens: Vec<Token> = state.bag.clone();
     tokens.extend(hidden.iter().flat_map(|seat| state.players[*seat].collected.tokens()));
-    shuffle(&mut tokens, chance);
+    shuffle(&mut tokens, rng);
     let bag = state.bag.len();
     let deck = state.deck.len();
     for seat in &hidden {
@@ -75,20 +75,20 @@ pub(crate) fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut C
     Game::resume(Arc::clone(game.map()), state).expect("the state is of this map")
 }
 
-fn shuffle<T>(items: &mut [T], chance: &mut ChaCha8Rng) {
+fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
     for last in (1..items.len()).rev() {
-        items.swap(last, chance.next_u32() as usize % (last + 1));
+        items.swap(last, rng.next_u32() as usize % (last + 1));
     }
 }
 
 #[test]
 fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_view() {
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     for seed in 0..30 {
         let game = midgame(seed);
         for viewer in [Viewer::Spectator, Viewer::Player(Red), Viewer::Player(Blue), Viewer::Player(Green)] {
             let seen = json!(game.view(viewer)).to_string();
-            let other = with_other_secrets(&game, &[viewer], &mut chance);
+            let other = with_other_secrets(&game, &[viewer], &mut rng);
             assert_ne!(other.state(), game.state());
             assert_eq!(json!(other.view(viewer)).to_string(), seen);
         }
@@ -110,16 +110,16 @@ fn shown_before_any_reveal(game: &Game, seat: Seat, action: &Action, viewer: Vie
 
 #[test]
 fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_events() {
-    let mut chance = ChaCha8Rng::seed_from_u64(2);
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut compared = 0;
     for seed in 0..100 {
         let game = midgame(seed);
         let seat = game.awaiting().expect("the game goes on").seat;
-        let action = game.random_action(&mut chance).expect("the game goes on");
+        let action = game.random_action(&mut rng).expect("the game goes on");
         // The mover's own cards stay, because with other cards the same action could not be paid.
         let mover = Viewer::Player(game.color(seat));
         for viewer in [Viewer::Spectator, Viewer::Player(Red), Viewer::Player(Blue), Viewer::Player(Green)] {
-            let other = with_other_secrets(&game, &[mover, viewer], &mut chance);
+            let other = with_other_secrets(&game, &[mover, viewer], &mut rng);
             let shown = shown_before_any_reveal(&game, seat, &action, viewer);
             assert_eq!(shown_before_any_reveal(&other, seat, &action, viewer), shown);
             compared += shown.len();
@@ -130,12 +130,12 @@ fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_events() {
 
 #[test]
 fn an_action_that_may_be_taken_back_has_told_nobody_anything_hidden() {
-    let mut chance = ChaCha8Rng::seed_from_u64(3);
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut undoable = 0;
     for seed in 0..200 {
         let game = midgame(seed);
         let seat = game.awaiting().expect("the game goes on").seat;
-        let action = game.random_action(&mut chance).expect("the game goes on");
+        let action = game.random_action(&mut rng).expect("the game goes on");
         let play = |game: &Game| {
             let mut after = game.clone();
             let events = after.play(seat, &action).expect("the mover's own cards are the same");
@@ -145,7 +145,7 @@ fn an_action_that_may_be_taken_back_has_told_nobody_anything_hidden() {
         if played.2.is_ok() {
             undoable += 1;
             let mover = Viewer::Player(game.color(seat));
-            assert_eq!(play(&with_other_secrets(&game, &[mover], &mut chance)), played);
+            assert_eq!(play(&with_other_secrets(&game, &[mover], &mut rng)), played);
         }
     }
     assert!(undoable > 50, "only {undoable} could be taken back");
@@ -215,10 +215,11 @@ fn a_view_has_the_form_of_the_contract() {
             "players": [
                 {"seat": 0, "color": "red", "hand_size": 2, "hand": ["chuo", "ota"], "customers": [token("food", 1)],
                  "wild": [], "supply": supply(3, 15), "bonus_tokens": 0, "chairman": null, "score": 1,
-                 "sets": [{"goods": ["food"], "bonus_goods": [], "points": 1}], "place": null},
+                 "sets": [{"goods": ["food"], "bonus_goods": [], "points": 1}], "mod_points": 0,
+                 "next_points": {"food": 1, "clothing": 2, "books": 2, "electronics": 2}, "place": null},
                 {"seat": 1, "color": "blue", "hand_size": 1, "hand": null, "customers": null,
                  "wild": ["chiyoda"], "supply": supply(2, 16), "bonus_tokens": 3, "chairman": null, "score": null,
-                 "sets": null, "place": null},
+                 "sets": null, "mod_points": null, "next_points": null, "place": null},
             ],
             "board": {
                 "stores": [{"station": "tokyo", "owner": "blue", "kind": "department"}],
@@ -234,7 +235,8 @@ fn a_view_has_the_form_of_the_contract() {
             "discard": [],
             "bag_size": 60 - 2 - 2 - 1,
             "bonus_stacks": [2, 2, 2, 1, 1],
-            "turn": {"number": 1, "player": "red", "actions_taken": ["expand"], "mini_actions_taken": []},
+            "turn": {"number": 1, "player": "red", "actions_taken": ["expand"], "actions_left": 1,
+                     "mini_actions_taken": []},
             "awaiting": {"player": "red", "decision": "act"},
             "final_turns_left": null,
         })

@@ -32,13 +32,13 @@ pub fn start_with(city: Builtin, players: usize, seed: u64, mods: &[Mod]) -> Gam
 }
 
 /// Plays random actions until the game ends or `stop` says so; gives their number.
-pub fn play(game: &mut Game, chance: &mut ChaCha8Rng, stop: impl Fn(&Game) -> bool) -> usize {
+pub fn play(game: &mut Game, rng: &mut ChaCha8Rng, stop: impl Fn(&Game) -> bool) -> usize {
     let mut actions = 0;
     while let Some(awaiting) = game.awaiting() {
         if stop(game) {
             break;
         }
-        let action = game.random_action(chance).expect("somebody is awaited");
+        let action = game.random_action(rng).expect("somebody is awaited");
         game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
         actions += 1;
     }

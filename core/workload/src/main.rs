@@ -60,12 +60,12 @@ fn copies() -> usize {
 /// Copies of positions in the place of an earlier one, each with one action played on it.
 fn copies_played_on() -> usize {
     let positions = positions();
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut game = start_with(Builtin::Tokyo, 4, 1, &[]);
     let mut next = |position: &Game| {
         game.clone_from(position);
         let awaiting = game.awaiting().expect("the game is not over");
-        let action = game.random_action(&mut chance).expect("somebody is awaited");
+        let action = game.random_action(&mut rng).expect("somebody is awaited");
         game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
         game.state().deck.len()
     };
@@ -97,9 +97,9 @@ fn crowded_lists(crowded: fn(Builtin, WardId) -> Game) -> usize {
 fn decisions(bot: BotName, most: usize) -> usize {
     let positions = positions();
     let step = positions.len() / most;
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut choose =
-        |game: &Game| bot.choose(game, Patience::Looks(24), &mut chance).map(|action| action.kind());
+        |game: &Game| bot.choose(game, Patience::Looks(24), &mut rng).map(|action| action.kind());
     counted(|| positions.iter().step_by(step).filter_map(&mut choose).collect::<BTreeSet<_>>().len())
 }
 

@@ -9,13 +9,6 @@ pub(super) use shinjuku_core::map::drawing::{Frame, Spot};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Num(pub(crate) f64);
 
-impl Num {
-    /// The number as written, rounded to one decimal.
-    pub(super) fn rounded(self) -> f64 {
-        (self.0 * 10.0).round() / 10.0
-    }
-}
-
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tenths(f, tenths(self.0))

@@ -1,5 +1,7 @@
 //! The names on the board, as the template needs them.
 
+use shinjuku_core::map::NO_WARD;
+
 use super::geometry::{At, Num, Spot};
 use super::land::Land;
 use super::layout::{GAP, Label, Layout, Line, MAX_PIPS, PIP, PIP_STEP, spacing};
@@ -24,8 +26,6 @@ pub(super) struct Text<'a> {
     pub(super) width: Option<Num>,
     /// The size of the letters.
     pub(super) size: Num,
-    /// The letter spacing.
-    pub(super) spacing: Num,
     pub(super) words: &'a str,
     /// Whether it is the second name.
     pub(super) is_second: bool,
@@ -53,8 +53,6 @@ pub(super) struct WardName<'a> {
     pub(super) lines: Vec<Text<'a>>,
     /// A path with one mark for each card.
     pub(super) pips: String,
-    /// Where the marks begin, on the baseline of the second name.
-    pub(super) cards: At,
     /// The number of cards, if there are too many for marks.
     pub(super) number: Option<(At, u32)>,
     pub(super) waves: Option<At>,
@@ -84,6 +82,7 @@ impl<'a> Names<'a> {
             transform: transform(index),
         });
         let wards = document.wards.iter().zip(land.map.wards.ids()).zip(first_ward..);
+        let wards = wards.filter(|((entry, _), _)| entry.id != NO_WARD);
         let wards = wards.map(|((entry, id), index)| WardName {
             transform: transform(index),
             ..ward_name(&entry.id, layout, id)
@@ -112,89 +111,6 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A name on the board, in canvas units.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LabelPlacement {
-    /// What it names.
-    pub kind: LabelKind,
-    /// The id of the station or ward; `None` for water and outside land.
-    pub id: Option<String>,
-    /// The value of `text-anchor`: `start`, `middle` or `end`.
-    pub anchor: &'static str,
-    /// Its lines, from top to bottom.
-    pub lines: Vec<LabelLine>,
-    /// Where the marks for a ward's cards begin: x, and the baseline.
-    pub cards: Option<[f64; 2]>,
-}
-
-/// What a name on the board belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabelKind {
-    /// A station.
-    Station,
-    /// A ward.
-    Ward,
-    /// The water.
-    Water,
-    /// Land outside the game.
-    Outside,
-}
-
-/// A line of a name on the board, in canvas units.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LabelLine {
-    /// The text.
-    pub text: String,
-    /// The x coordinate of its anchor.
-    pub x: f64,
-    /// Its baseline.
-    pub y: f64,
-    /// The size of its letters.
-    pub size: f64,
-    /// The letter spacing.
-    pub letter_spacing: f64,
-    /// The value of `textLength`; `None` if the letters are equally wide in every font.
-    pub width: Option<f64>,
-    /// Whether it is the second name, in smaller letters.
-    pub is_second: bool,
-}
-
-impl Names<'_> {
-    /// The names in canvas units; `scale` is the size of a board unit there. The names of outside land are in the
-    /// order of the document.
-    pub(super) fn placements(&self, scale: f64) -> Vec<LabelPlacement> {
-        let canvas = |number: Num| (number.rounded() * scale * 1000.0).round() / 1000.0;
-        let line = |text: &Text| LabelLine {
-            text: text.words.to_owned(),
-            x: canvas(text.x),
-            y: canvas(text.y),
-            size: canvas(text.size),
-            letter_spacing: canvas(text.spacing),
-            width: text.width.map(canvas),
-            is_second: text.is_second,
-        };
-        let placement = |kind, id: Option<&str>, anchor, lines: &[Text]| LabelPlacement {
-            kind,
-            id: id.map(str::to_owned),
-            anchor,
-            lines: lines.iter().map(line).collect(),
-            cards: None,
-        };
-        let stations = self
-            .stations
-            .iter()
-            .map(|name| placement(LabelKind::Station, Some(name.station), name.anchor, &name.lines));
-        let wards = self.wards.iter().map(|name| LabelPlacement {
-            cards: Some([canvas(name.cards.x), canvas(name.cards.y)]),
-            ..placement(LabelKind::Ward, Some(name.ward), "middle", &name.lines)
-        });
-        let water = placement(LabelKind::Water, None, "middle", &self.water.lines);
-        let outside =
-            self.outside.iter().map(|name| placement(LabelKind::Outside, None, "middle", &name.lines));
-        stations.chain(wards).chain([water]).chain(outside).collect()
-    }
-}
-
 /// The lines of a label with this letter spacing; the last is a second name if there is one.
 fn texts<'l>(label: &'l Label, has_second: bool, spacing: f64) -> Vec<Text<'l>> {
     let count = label.lines.len();
@@ -216,7 +132,6 @@ impl<'a> Text<'a> {
             y: Num(y.round()),
             width: (!is_even).then_some(Num((width + spacing).round())),
             size: Num(size),
-            spacing: Num(spacing),
             words,
             is_second: false,
         }
@@ -253,7 +168,6 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
         tint: layout.tints[id],
         lines,
         pips: pips.collect(),
-        cards: Spot::new(x.round(), (base - 0.4).round()).into(),
         number: (row.cards > MAX_PIPS).then(|| (Spot::new(x + PIP_STEP + 5.0, base - 0.4).into(), row.cards)),
         waves: row.has_water.then(|| Spot::new(after.round(), (base - 3.5).round()).into()),
         transform: None,

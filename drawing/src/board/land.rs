@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use shinjuku_core::id::{Id, PerId, Set, StationId, WardId};
 use shinjuku_core::map::drawing::{Cell, Scale, cells};
-use shinjuku_core::map::{AdjacencyEntry, Border, Map, Point};
+use shinjuku_core::map::{AdjacencyEntry, Border, Map, NO_WARD, Point};
 
 use super::cells::joined;
 use super::geometry::{Frame, Spot};
@@ -127,7 +127,9 @@ impl<'m> Land<'m> {
                     .iter()
                     .min_by(|(_, a), (_, b)| a.square_to(place).total_cmp(&b.square_to(place)));
                 let ward = near.map(|(station, _)| self.map.stations[station].ward);
-                ward.filter(|ward| !self.wards[*ward].is_drawn).map_or(Ground::Outside, Ground::Ward)
+                let is_cell =
+                    |ward: &WardId| !self.wards[*ward].is_drawn && &*self.map.wards[*ward].name != NO_WARD;
+                ward.filter(is_cell).map_or(Ground::Outside, Ground::Ward)
             });
         }
         for (ward, shape) in self.wards.iter().filter(|(_, shape)| shape.is_drawn) {

@@ -21,7 +21,6 @@ mod scenery;
 mod simplify;
 mod style;
 mod tints;
-mod unfinished;
 
 use askama::Template;
 pub(crate) use geometry::Num;
@@ -30,7 +29,6 @@ use groups::{Group, Who};
 pub use icons::ICONS;
 use icons::Icons;
 use labels::Names;
-pub use labels::{LabelKind, LabelLine, LabelPlacement};
 use land::Land;
 pub(crate) use land::readable;
 pub use layout::{Layout, Layouts};
@@ -44,23 +42,17 @@ use print_scale::PrintScale;
 pub use print_scale::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 pub(crate) use print_scale::{PrintLabel, PrintLabelKind, PrintLabels};
 use scenery::Scenery;
-use shinjuku_core::map::{Map, StationEntry};
+use shinjuku_core::map::{Map, NO_WARD, StationEntry};
+use shinjuku_core::plural::plural;
 use shinjuku_core::view::View;
 pub use style::STYLE;
 pub(crate) use style::style;
-pub use unfinished::unfinished;
 
 /// The size of the drawing of a map, in canvas units.
 pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
     let land = Land::new(map);
     let (width, height) = Side::size(&land, panel);
     [width * land.scale.0, height * land.scale.0]
-}
-
-/// The names on the board of a map as `svg` draws them without a panel, in canvas units.
-pub fn labels(map: &Map, layout: &Layout) -> Vec<LabelPlacement> {
-    let land = Land::new(map);
-    Names::new(&land, layout, None).placements(land.scale.0)
 }
 
 /// Returns the symbols of icons, with the symbols that they refer to.
@@ -220,24 +212,25 @@ fn stations<'m>(land: &Land<'m>) -> Vec<Station<'m>> {
 
 fn of_map(map: &Map) -> String {
     format!(
-        "{} wards and {} stations with {} connections that can carry track.",
-        map.wards.len(),
-        map.stations.len(),
-        map.connections.len()
+        "{} and {}, with {} on which track can be laid.",
+        plural(map.wards.values().filter(|ward| &*ward.name != NO_WARD).count(), "ward"),
+        plural(map.stations.len(), "station"),
+        plural(map.connections.len(), "connection")
     )
 }
 
 fn of_view(city: &str, view: &View) -> String {
     let when = match &view.turn {
-        Some(turn) => format!("turn {} is {}'s", turn.number, turn.player),
+        Some(turn) => format!("turn {}, {}'s turn", turn.number, turn.player),
         None => "the game is over".to_string(),
     };
     let waiting: u32 = view.board.customers.values().map(|crowd| crowd.len()).sum();
     format!(
-        "{city} with {} players: {when}; {} stores and {} tracks are built, and {waiting} customers wait in {} wards.",
+        "{city} with {} players: {when}; on the board: {} and {}; waiting: {} in {}.",
         view.players.len(),
-        view.board.stores.len(),
-        view.board.track.len(),
-        view.board.customers.len()
+        plural(view.board.stores.len(), "store"),
+        plural(view.board.track.len(), "track token"),
+        plural(waiting, "customer"),
+        plural(view.board.customers.len(), "ward")
     )
 }

@@ -1,6 +1,7 @@
 //! The ground of the map: wards, water, rivers, outside land.
 
 use shinjuku_core::id::WardId;
+use shinjuku_core::map::NO_WARD;
 
 use super::geometry::{At, Num, line, rings};
 use super::land::{Land, Shape};
@@ -41,7 +42,8 @@ impl<'m> Scenery<'m> {
             tint: layout.tints[id],
             path: rings(&shape.rings),
         };
-        let all = || land.wards.iter().enumerate();
+        let all =
+            || land.wards.iter().enumerate().filter(|(_, (id, _))| &*land.map.wards[*id].name != NO_WARD);
         let cells = all().filter(|(_, (_, shape))| !shape.is_drawn);
         let drawn = all().filter(|(_, (_, shape))| shape.is_drawn);
         Self {

@@ -14,7 +14,7 @@ use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_core::setup::{Options, Position, Study};
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::{View, Viewer};
-use shinjuku_drawing::board::{self, BoardOptions, LabelKind, LabelNames, Language, Layouts, Theme};
+use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Language, Layouts, Theme};
 
 static LAYOUTS: LazyLock<Layouts> = LazyLock::new(Layouts::default);
 
@@ -142,82 +142,6 @@ fn every_ward_station_and_line_is_there_once() {
             assert_eq!(pips.matches('z').count(), marks, "the cards of {}", ward.name);
         }
     }
-}
-
-#[test]
-fn placements_of_labels_are_those_of_the_drawing() {
-    // The village has another scale than the cities.
-    let maps = Builtin::ALL.iter().map(|city| city.map()).chain([village(|_| {})]);
-    for map in maps {
-        let city = &map.document().name;
-        for names in LabelNames::ALL {
-            let layout = LAYOUTS.get(&map, names);
-            let svg = board::svg(&map, &layout, None, BoardOptions::bare());
-            let drawing = parsed(&svg);
-            let scale = drawing.descendants().find_map(|node| {
-                node.attribute("transform")?.strip_prefix("scale(")?.strip_suffix(')')?.parse::<f64>().ok()
-            });
-            let scale = scale.expect("the drawing has a scale");
-            let labels = board::labels(&map, &layout);
-            let drawn_groups: Vec<Node> = drawing
-                .descendants()
-                .filter(|node| {
-                    let class = node.attribute("class").unwrap_or_default();
-                    class.split(' ').any(|class| class.ends_with("-name"))
-                })
-                .collect();
-            assert_eq!(labels.len(), drawn_groups.len(), "{city} {names:?}");
-            for label in &labels {
-                let group = match (label.kind, &label.id) {
-                    (LabelKind::Station, Some(id)) => with(&drawing, "data-station-name", id),
-                    (LabelKind::Ward, Some(id)) => with(&drawing, "data-ward-name", id),
-                    (LabelKind::Water, None) => with(&drawing, "class", "water-name"),
-                    (LabelKind::Outside, None) => {
-                        let text = &label.lines[0].text;
-                        *drawn_groups.iter().find(|node| text_lines(**node)[0].0 == *text).expect("outside")
-                    }
-                    other => panic!("{other:?}"),
-                };
-                let anchor = group.ancestors().find_map(|node| node.attribute("text-anchor"));
-                assert_eq!(anchor, Some(label.anchor), "{city} {names:?} {label:?}");
-                let drawn = text_lines(group);
-                // The number of cards, where there are too many for marks, is no line of the name.
-                assert!(drawn.len() == label.lines.len() || label.kind == LabelKind::Ward, "{label:?}");
-                for (line, (text, x, y, is_second)) in label.lines.iter().zip(drawn) {
-                    assert_eq!((&line.text, line.is_second), (&text, is_second));
-                    assert!((line.x - x * scale).abs() < 0.001, "{city} {names:?} {line:?}: {x}");
-                    assert!((line.y - y * scale).abs() < 0.001, "{city} {names:?} {line:?}: {y}");
-                    let sizes = sizes(label.kind, names).map(|sizes| sizes[usize::from(is_second)]);
-                    assert!(sizes.is_none_or(|size| (line.size - size * scale).abs() < 0.001), "{line:?}");
-                }
-            }
-        }
-    }
-}
-
-/// The lines of a name: text, place, and whether it is a second name.
-fn text_lines(group: Node) -> Vec<(String, f64, f64, bool)> {
-    let texts = group.descendants().filter(|node| node.tag_name().name() == "text");
-    let line = |node: Node| {
-        let number = |name| node.attribute(name).and_then(|number| number.parse().ok()).expect("a place");
-        (text(node), number("x"), number("y"), node.attribute("class") == Some("second"))
-    };
-    texts.map(line).collect()
-}
-
-/// The sizes of letters that the style sheet gives first and second names.
-fn sizes(kind: LabelKind, names: LabelNames) -> Option<[f64; 2]> {
-    let (class, native) = match kind {
-        LabelKind::Station => ("station-name", names.is_native_first()),
-        LabelKind::Ward => ("ward-name", false),
-        LabelKind::Water | LabelKind::Outside => return None,
-    };
-    let size = |what: &str| {
-        let rule = format!(".board {}.{class} {what}{{font-size:", if native { ".native " } else { "" });
-        let (_, rest) = board::STYLE.split_once(&rule).expect("a rule");
-        rest.split_once("px").and_then(|(size, _)| size.parse().ok()).expect("a size")
-    };
-    Some([size("text"), size(".second")])
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 mod board;
 mod colors;
+mod drafts;
 mod ink;
 mod layout;
 mod pdf;

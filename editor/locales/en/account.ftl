@@ -1,5 +1,5 @@
 account-choose-password = Password (at least 8 characters)
-account-claim-button = Keep the account
+account-claim-button = Keep this account
 account-claim-intro = You are playing as a guest called { $value }. Set a password to use this account and its games on any device.
 account-create-account = Create account
 account-create-admin-account = Create admin account

@@ -1,5 +1,8 @@
 admin-abandon = Abandon
-admin-abandon-games-effect = They end immediately without a winner and cannot be resumed.
+admin-abandon-games-effect = { $value ->
+    [one] It ends immediately without a winner and cannot be resumed.
+   *[other] They end immediately without a winner and cannot be resumed.
+}
 admin-abandon-games-question = { $value ->
     [one] Abandon this game?
    *[other] Abandon these { $value } games?
@@ -17,7 +20,10 @@ admin-admin-menu = Admin menu
 admin-all = all
 admin-any-action = any action
 admin-applied-migrations = Applied migrations
-admin-archive-maps-effect = They are removed from lists and cannot be used for new games. Games that have already started continue.
+admin-archive-maps-effect = { $value ->
+    [one] It is removed from lists and cannot be used for new games. Games that have already started continue.
+   *[other] They are removed from lists and cannot be used for new games. Games that have already started continue.
+}
 admin-archive-maps-question = { $value ->
     [one] Archive this map?
    *[other] Archive these { $value } maps?
@@ -34,7 +40,10 @@ admin-create-reset-link = Create password reset link
 admin-database = Database
 admin-delete = Delete
 admin-delete-selected = Delete selected webhooks
-admin-delete-webhooks-effect = Pending notices are not sent, and the delivery logs are deleted.
+admin-delete-webhooks-effect = { $value ->
+    [one] Pending notices are not sent, and the delivery log is deleted.
+   *[other] Pending notices are not sent, and the delivery logs are deleted.
+}
 admin-delete-webhooks-question = { $value ->
     [one] Delete this webhook?
    *[other] Delete these { $value } webhooks?
@@ -56,10 +65,10 @@ admin-did-feature-map = map featured
 admin-did-hand-over-seat = seat handed to a bot
 admin-did-restore-account = account restored
 admin-did-restore-map = map restored
+admin-did-revoke-ruling = ruling revoked
 admin-did-rule = ruling made
 admin-did-stop-featuring-map = map no longer featured
 admin-did-suspend-account = account suspended
-admin-did-withdraw-ruling = ruling withdrawn
 admin-disabled = disabled
 admin-disabled-webhooks = { $value ->
     [one] { $value } disabled webhook
@@ -67,17 +76,16 @@ admin-disabled-webhooks = { $value ->
 }
 admin-earlier-entries = Earlier entries
 admin-entry-number = Entry
-admin-failed-requests = { $value ->
-    [one] { $value } failed request since startup
-   *[other] { $value } failed requests since startup
-}
 admin-failing = failing
 admin-failing-webhooks = { $value ->
     [one] { $value } failing webhook
    *[other] { $value } failing webhooks
 }
 admin-feature = Feature
-admin-feature-maps-effect = They are shown first in lists.
+admin-feature-maps-effect = { $value ->
+    [one] It is shown first in lists.
+   *[other] They are shown first in lists.
+}
 admin-feature-maps-question = { $value ->
     [one] Feature this map?
    *[other] Feature these { $value } maps?
@@ -98,7 +106,7 @@ admin-link = Link
 admin-lost-password = Lost password
 admin-maps-summary = Feature and archive
 admin-name-or-id = Name or ID
-admin-no-other-servers = No other servers have responded.
+admin-no-other-servers = No other servers have been seen in the last day.
 admin-no-problems = No problems found.
 admin-no-roles = none
 admin-open-streams = Open streams
@@ -119,12 +127,18 @@ admin-requests = Requests since startup
 admin-reset-link-note = Anyone with this link can set a new password for this account once. The link will not be shown again.
 admin-reset-link-title = Password reset link for { $value }
 admin-restore = Restore
-admin-restore-accounts-effect = They can log in again.
+admin-restore-accounts-effect = { $value ->
+    [one] This user can log in again.
+   *[other] These users can log in again.
+}
 admin-restore-accounts-question = { $value ->
     [one] Restore this account?
    *[other] Restore these { $value } accounts?
 }
-admin-restore-maps-effect = They appear in lists again and can be used for new games.
+admin-restore-maps-effect = { $value ->
+    [one] It appears in lists again and can be used for new games.
+   *[other] They appear in lists again and can be used for new games.
+}
 admin-restore-maps-question = { $value ->
     [one] Restore this map?
    *[other] Restore these { $value } maps?
@@ -136,18 +150,28 @@ admin-role-organiser = organiser
 admin-role-player = player
 admin-roles = Roles
 admin-server-errors = Server errors
+admin-server-errors-since-startup = { $value ->
+    [one] { $value } server error since startup
+   *[other] { $value } server errors since startup
+}
 admin-server-status = Server status
 admin-since = since { $value }
 admin-status = Status
 admin-stop-featuring = Stop featuring
-admin-stop-featuring-maps-effect = They are no longer shown first in lists.
+admin-stop-featuring-maps-effect = { $value ->
+    [one] It is no longer shown first in lists.
+   *[other] They are no longer shown first in lists.
+}
 admin-stop-featuring-maps-question = { $value ->
     [one] Stop featuring this map?
    *[other] Stop featuring these { $value } maps?
 }
 admin-successful = Successful
 admin-suspend = Suspend
-admin-suspend-accounts-effect = They are logged out everywhere and cannot log in. Their games continue without them.
+admin-suspend-accounts-effect = { $value ->
+    [one] This user is logged out everywhere and cannot log in. Their games continue without them.
+   *[other] These users are logged out everywhere and cannot log in. Their games continue without them.
+}
 admin-suspend-accounts-question = { $value ->
     [one] Suspend this account?
    *[other] Suspend these { $value } accounts?

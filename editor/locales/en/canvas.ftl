@@ -44,7 +44,7 @@ canvas-everywhere = Everywhere
 canvas-field-of = { $what } of { $name }
 canvas-hachiko-station = Hachiko waits at
 canvas-hachiko-waits-here = Hachiko waits here
-canvas-hint-adjacency = Click a ward, then one that touches it. Repeat to change the kind of border.
+canvas-hint-adjacency = Click a ward, then a ward that touches it. Repeat to change the kind of border.
 canvas-hint-close-outline = Click the first corner or press Enter to close the outline. Press Escape to discard it.
 canvas-hint-connect = Click a station, then the next one. The line continues until you press Escape.
 canvas-hint-draw-outline = Click the corners of { $name } one by one.
@@ -61,13 +61,13 @@ canvas-items-selected = { $n ->
     [one] { $n } item selected
    *[other] { $n } items selected
 }
-canvas-journal-not-drawable = it has entries that cannot be drawn
+canvas-journal-not-drawable = they contain entries that cannot be drawn
 canvas-key-cancel = cancel, or clear the selection
 canvas-key-click = click at the crosshair; in select mode, edit the name of the selected item
 canvas-key-inspector = go to the inspector
 canvas-key-issues = go to the list of issues
 canvas-key-line-kind = switch between connection and permanent link
-canvas-key-move = move the selection, or the crosshair if nothing is selected or in other modes; hold Shift for larger steps
+canvas-key-move = move the selection (in select mode), or else the crosshair; hold Shift for larger steps
 canvas-key-next-item = next item
 canvas-key-pick-up = pick up the selection; the next click or Enter puts it down
 canvas-key-previous-item = previous item
@@ -79,7 +79,7 @@ canvas-key-select-all = select everything in this mode
 canvas-key-shortcuts = show these shortcuts
 canvas-key-snapping = turn snapping to grid and guides on or off; hold Alt to suspend it
 canvas-key-undo = undo
-canvas-key-water = switch whether the ward is next to water
+canvas-key-water = mark or unmark the ward as next to water
 canvas-kind = kind
 canvas-kind-border = Kind of border
 canvas-latin = Latin
@@ -97,7 +97,7 @@ canvas-more-issues = { $n ->
 canvas-move-with-click = Move with a click
 canvas-name = name
 canvas-name-position = Position of the name
-canvas-name-side = name side
+canvas-name-side = side of the name
 canvas-names-shown = names shown
 canvas-names-shown-title = Names shown
 canvas-native-names = native
@@ -110,7 +110,7 @@ canvas-no-more-borders = The drawing suggests no more borders.
 canvas-not-adjacent = not adjacent
 canvas-not-saved = Not saved: { $why }
 canvas-not-saved-yet = Not saved yet
-canvas-nothing-to-go-to = There is nothing to go to.
+canvas-nothing-to-go-to = There are no items to select.
 canvas-nothing-to-redo = There is nothing to redo.
 canvas-nothing-to-sketch = Every ward with a station already has an outline.
 canvas-nothing-to-undo = There is nothing to undo.
@@ -125,7 +125,7 @@ canvas-outline-corners = { $n ->
 }
 canvas-outline-too-short = An outline needs at least three corners.
 canvas-permanent-link-name = Permanent link { $name }
-canvas-place = place
+canvas-place = position
 canvas-princess-starts-here = The Princess starts here
 canvas-princess-ward = The Princess starts in
 canvas-redo-change = Redo: { $name }
@@ -140,18 +140,30 @@ canvas-sakura-icons = sakura icons
 canvas-sakura-off = Sakura icon off
 canvas-sakura-on = Sakura icon on
 canvas-saving = Saving…
+canvas-size-too-small = { $n ->
+    [one] The drawing cannot be smaller than { $width } × { $height }: { $names } would be outside.
+   *[other] The drawing cannot be smaller than { $width } × { $height }: { $n } stations and ward names would be outside, such as { $names }.
+}
 canvas-snapping-off = Snapping off
 canvas-snapping-on = Snapping on
 canvas-station-count = Stations: { $n }
 canvas-station-in-ward = Station { $name } in { $ward }
 canvas-stations = stations
+canvas-stations-moved = { $n ->
+    [one] The station of the removed ward now belongs to { $names }.
+   *[other] { $n } stations of removed wards now belong to the nearest other ward: { $names }.
+}
+canvas-stations-without-ward = { $n ->
+    [one] The station of the removed ward has no ward now.
+   *[other] { $n } stations have no ward now.
+}
 canvas-surrounding-land = surrounding land
 canvas-their-draft-not-drawable = the draft saved elsewhere has entries that cannot be drawn
 canvas-this-map = This map
 canvas-tokyo = Tokyo
 canvas-total-cards = { $n ->
-    [one] All wards together: { $n } card (Tokyo: { $tokyo })
-   *[other] All wards together: { $n } cards (Tokyo: { $tokyo })
+    [one] Total for all wards: { $n } card (Tokyo: { $tokyo })
+   *[other] Total for all wards: { $n } cards (Tokyo: { $tokyo })
 }
 canvas-undo-accept-warning = accept a warning
 canvas-undo-add = add { $name }
@@ -162,10 +174,10 @@ canvas-undo-add-borders = { $n ->
 canvas-undo-add-corner = add a corner to { $name }
 canvas-undo-change = Undo: { $name }
 canvas-undo-change-border = change the border between { $a } and { $b }
-canvas-undo-change-cards = change the number of cards of { $name }
+canvas-undo-change-cards = change the number of cards for { $name }
 canvas-undo-change-field = change the { $what }
 canvas-undo-change-kind = change the kind of { $name }
-canvas-undo-change-water = change the water at { $name }
+canvas-undo-change-water = change whether { $name } is next to water
 canvas-undo-connect = connect { $name }
 canvas-undo-draw = draw { $name }
 canvas-undo-draw-outline = draw the outline of { $name }
@@ -192,7 +204,7 @@ canvas-undo-sketch-outlines = { $n ->
     [one] sketch { $n } outline
    *[other] sketch { $n } outlines
 }
-canvas-undo-withdraw-acceptance = withdraw the acceptance of a warning
+canvas-undo-withdraw-acceptance = stop accepting a warning
 canvas-use-mine = Use mine
 canvas-use-theirs = Use theirs
 canvas-ward = ward

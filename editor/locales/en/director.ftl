@@ -14,7 +14,7 @@ director-anyone-can-register = Anyone can register
 director-at-time = at { $value } UTC
 director-bot-took-over = A bot has taken over
 director-by = by { $value }
-director-bye-note = A bye goes to the player with the fewest byes so far; among those, to the one with the fewest points; and then to the one who registered last. Latecomers and players locked at a table do not get a bye.
+director-bye-note = A bye goes to the player with the fewest byes so far. Ties go to the player with the fewest points, and then to the one who registered last. Latecomers and players locked at a table do not get a bye.
 director-byes-so-far = byes so far: { $value }
 director-cancel-effect = All unfinished games are abandoned. The record of what has been played is kept.
 director-cancel-tournament = Cancel tournament
@@ -37,15 +37,15 @@ director-cost-rematch = { $times ->
 }
 director-cost-score-gap = Gap of { $gap } points between { $most } and { $fewest }
 director-cost-seat = { $times ->
-    [one] { $who } has had seat { $seat } once before, { $excess } more than another seat
-   *[other] { $who } has had seat { $seat } { $times } times before, { $excess } more than another seat
+    [one] { $who } has had seat { $seat } once before ({ $excess } more than their least-used seat)
+   *[other] { $who } has had seat { $seat } { $times } times before ({ $excess } more than their least-used seat)
 }
 director-cost-table-size = { $times ->
     [one] { $who } has been at a table of a different size once before
    *[other] { $who } has been at a table of a different size { $times } times before
 }
 director-create-tournament = Create tournament
-director-cut-size = Players who advance from the Swiss to the knock-out
+director-cut-size = Players who advance from the Swiss rounds to the knock-out
 director-date-not-valid = enter a date and a time
 director-decided-tables-count = decided tables: { $value }
 director-decided-tables-title = Decided tables
@@ -104,7 +104,7 @@ director-locked-together = Together: { $value }
 director-locks-to-keep = Locks to keep
 director-log = Log
 director-log-intro = Actions by directors, newest first. Entries cannot be changed.
-director-made-by-hand = made by directors
+director-made-by-hand = tables built by hand
 director-make-ruling = Make a ruling
 director-manual-changes = Manual changes
 director-maximum-players = Maximum number of players (leave empty for no limit)
@@ -138,8 +138,8 @@ director-open-registration = Open registration
 director-open-registration-effect = Everyone can see the tournament, and players can register.
 director-other-table-sizes = Also allowed if players do not divide evenly
 director-others-change-place = { $value ->
-    [one] One other player only changes place.
-   *[other] { $value } other players only change place.
+    [one] One other player changes place, but not points.
+   *[other] { $value } other players change place, but not points.
 }
 director-overtaken-title = Another director got there first
 director-own-table-note = You are playing at this table, so another director must decide it.
@@ -195,11 +195,14 @@ director-replay-question = Play this table again?
 director-result = Result
 director-result-missing = Enter a place and a score for every seat.
 director-result-missing-for-seat = Enter a place and a score for seat { $value }.
-director-result-not-wanted = You entered a result, but a table that is void or played again has none. Clear the result, or choose a ruling that has one.
+director-result-not-wanted = You entered a result, but a void or replayed table has no result. Clear the result, or choose a different ruling.
 director-result-summary = place { $place }, score { $score }, points { $points }
 director-resume-effect = It continues where it stopped: you can pair rounds and make rulings.
 director-resume-tournament = Resume tournament
 director-review-publish = Review and publish
+director-revoke = Revoke
+director-revoke-reason = Reason for revoking it
+director-revoke-ruling-question = Revoke this ruling?
 director-round = Round
 director-round-already-published = Round { $value } has already been published. Nothing was created twice.
 director-round-and-later = Round { $value } and later
@@ -226,13 +229,13 @@ director-search-limited = { $value ->
 }
 director-seat-number = Seat { $value }
 director-seat-players = Seat these players
-director-seats-note = A player who gives up a seat takes the former seat of the player who replaces them. Anyone left without a seat gets a bye.
+director-seats-note = If you replace a player with someone from another table, the two change places. Anyone left without a seat gets a bye.
 director-seconds-short = { $value } s
 director-seed = Seed (chooses between pairings of equal cost)
 director-setting = Setting
 director-settings = Settings
 director-settings-conflict-changes = What the other director changed
-director-settings-conflict-note = Your changes are not saved yet. What you typed is still in the form below; fields you did not change show what the other director saved. Check the form, then save again.
+director-settings-conflict-note = Your changes have not been saved yet. They are still in the form below; fields you did not change show what the other director saved. Check the form, then save again.
 director-settings-conflict-title = Another director saved the settings while you were editing
 director-split-and-merge = Split and merge
 director-split-and-merge-note = To split a table, seat some of its players at a new table. To merge two tables, seat everyone at one of them. Empty tables are removed.
@@ -264,8 +267,8 @@ director-the-same = the same
 director-tie-breaks = Tie-breaks, in this order
 director-tied-final = Tied for first place: decide who wins
 director-tied-final-players = Tied for first place: { $value }. To decide who wins, give them different places.
-director-tied-knock-out = Tied for the last advancing place: decide who advances
-director-tied-knock-out-players = Tied for the last advancing place: { $value }. To decide who advances, give them different places.
+director-tied-knock-out = Tied for the last qualifying place: decide who advances
+director-tied-knock-out-players = Tied for the last qualifying place: { $value }. To decide who advances, give them different places.
 director-time-left = time left: { $value }
 director-time-nearly-up = Time is nearly up
 director-time-up = time is up
@@ -293,12 +296,10 @@ director-watch-table = Watch table { $value }
 director-withdraw = Withdraw
 director-withdraw-announcement-effect = It is no longer shown; people may already have read it.
 director-withdraw-announcement-question = Withdraw this announcement?
-director-withdraw-reason = Reason for withdrawing it
 director-withdraw-round = Withdraw the round
 director-withdraw-round-effect = { $value ->
     [one] One game is abandoned. All results of the round are deleted, and its table becomes a pairing that you can change again.
    *[other] { $value } games are abandoned. All results of the round are deleted, and its tables become a pairing that you can change again.
 }
 director-withdraw-round-question = Withdraw round { $value }?
-director-withdraw-ruling-question = Withdraw this ruling?
 director-your-form = In your form

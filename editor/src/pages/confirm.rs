@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use shinjuku_service::problem::{Code, Problem};
 
+use super::forms::Fields;
 use super::lists::pick;
-use super::submitted::Fields;
 use super::visit::local;
 
 /// A confirmation question. Each section of pages shows it in its own layout.
@@ -41,7 +41,7 @@ pub(super) enum Reason {
 
 /// Parses the requested action from the field `do`.
 pub(super) fn parse_action<T: FromStr>(fields: &Fields) -> Result<T, Problem> {
-    fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
+    fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "the form does not say what to do"))
 }
 
 /// The hidden fields that carry the selected ids to the confirmed request.
@@ -49,7 +49,7 @@ pub(super) fn hidden_fields<T: ToString>(ids: &[T]) -> Vec<(String, String)> {
     ids.iter().map(|id| (pick(id), "on".to_owned())).collect()
 }
 
-/// The URL to return to: `wish` if it is a local path that begins with `house`, otherwise `usual`.
-pub(super) fn return_url(wish: &str, house: &str, usual: &str) -> String {
-    Some(local(wish)).filter(|path| path.starts_with(house)).unwrap_or(usual).to_owned()
+/// The URL to return to: `wanted` if it is a local path that begins with `prefix`, otherwise `default`.
+pub(super) fn return_url(wanted: &str, prefix: &str, default: &str) -> String {
+    Some(local(wanted)).filter(|path| path.starts_with(prefix)).unwrap_or(default).to_owned()
 }

@@ -6,7 +6,7 @@ use actix_web::http::header;
 use super::lists::MAX_ROWS;
 
 /// Returns a CSV file of these rows below the column titles. If rows had to be left out, the last line says so.
-pub(super) fn sheet(
+pub(super) fn csv_response(
     name: &str,
     titles: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -16,7 +16,7 @@ pub(super) fn sheet(
     let shown = rows.by_ref().take(MAX_ROWS);
     let mut lines: Vec<String> = std::iter::once(titles).chain(shown).map(|row| line(&row)).collect();
     if rows.next().is_some() {
-        lines.push(line(&[format!("cut after {MAX_ROWS} rows: the API has all of them")]));
+        lines.push(line(&[format!("truncated after {MAX_ROWS} rows; the API returns all of them")]));
     }
     HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get};
 use askama::Template;
 
+use super::problems::key;
 use super::visit::Visit;
 
 /// An error code with its HTTP status and meaning.
@@ -22,6 +23,14 @@ pub struct ErrorRow {
 struct Errors<'a> {
     visit: &'a Visit,
     rows: &'a [ErrorRow],
+}
+
+impl Errors<'_> {
+    /// What a code means, in the reader's language.
+    fn meaning(&self, row: &ErrorRow) -> String {
+        let own = self.visit.language.own(&key("problem", row.code), &[]);
+        own.unwrap_or_else(|| row.meaning.to_owned())
+    }
 }
 
 #[get("/docs/errors")]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use shinjuku_service::page::Page;
 use shinjuku_service::problem::Problem;
 
-use crate::pages::submitted::Fields;
+use crate::pages::forms::Fields;
 
 /// The prefix of the name of a checkbox that selects a row; the id follows.
 const PICK: &str = "pick-";

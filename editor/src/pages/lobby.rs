@@ -12,6 +12,7 @@ use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::{TournamentFilter, TournamentStatus, TournamentSummary};
 
+use super::demo;
 use super::games::{self, map_name, playable_maps};
 use super::visit::Visit;
 
@@ -19,6 +20,8 @@ use super::visit::Visit;
 const SHOWN: u32 = 24;
 /// The maximum number of tournaments of each kind on the page.
 const TOURNAMENTS: u32 = 3;
+/// The maximum number of maps on the page.
+const MAPS: usize = 4;
 
 #[derive(Template)]
 #[template(path = "pages/lobby.html")]
@@ -35,6 +38,18 @@ struct Lobby<'a> {
     waiting: Vec<Row>,
     playing: Vec<Row>,
     finished: Vec<Row>,
+    /// The number of the visitor's tables where it is their turn.
+    own_turns: usize,
+    /// The frames of the replayed game, as JSON.
+    demo: String,
+    /// The address of the picture that is shown before the replay starts.
+    demo_picture: String,
+}
+
+/// A seat of a table, as a small shape in its colour.
+struct Face {
+    color: String,
+    letter: String,
 }
 
 /// A table in the lobby.
@@ -45,13 +60,30 @@ struct Row {
     edition: &'static str,
     mods: String,
     players: String,
+    faces: Vec<Face>,
+    /// The version of the game, for the address of its picture.
+    version: u32,
     taken: usize,
     seats: usize,
     status: Status,
+    /// Whether it is a study position.
+    is_study: bool,
     /// Whether the table belongs to a tournament.
     of_tournament: bool,
     /// Whether it is the viewer's turn.
     own_turn: bool,
+}
+
+impl Lobby<'_> {
+    /// The game whose board the page shows, if there is one.
+    fn featured(&self) -> Option<&Row> {
+        featured(&self.playing)
+    }
+}
+
+/// Returns the newest game that is not a study position.
+fn featured(playing: &[Row]) -> Option<&Row> {
+    playing.iter().find(|row| !row.is_study)
 }
 
 impl Row {
@@ -63,6 +95,12 @@ impl Row {
         let awaited = game.awaiting.as_ref().map(|awaiting| awaiting.player);
         let is_own =
             |player: &&SeatSummary| user.is_some() && player.user.as_ref().map(|user| user.id) == user;
+        let face = |player: &SeatSummary| match name(player).and_then(|name| name.chars().next()) {
+            Some(letter) => {
+                Face { color: player.color.to_string(), letter: letter.to_uppercase().to_string() }
+            }
+            None => Face { color: "empty".to_owned(), letter: String::new() },
+        };
         Self {
             id: game.id.to_string(),
             name: game.name.clone(),
@@ -70,9 +108,12 @@ impl Row {
             edition: visit.name("edition", game.edition),
             mods: mods.join(", "),
             players: names.join(", "),
+            faces: game.players.iter().map(face).collect(),
+            version: game.version,
             taken: names.len(),
             seats: game.players.len(),
             status: game.status,
+            is_study: game.sandbox,
             of_tournament: game.tournament.is_some(),
             own_turn: game.players.iter().filter(is_own).any(|player| Some(player.color) == awaited),
         }
@@ -118,16 +159,22 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         }
     }
     mine.sort_by_key(Row::order);
+    let playing = with(Status::Active).await?;
+    // Only a page without a live game replays one.
+    let demo = if featured(&playing).is_none() { demo::captions(visit) } else { String::new() };
     let lobby = Lobby {
         visit,
         maps: playable_maps(service).await?,
         bots: games::bots(visit),
         invitations,
+        own_turns: mine.iter().filter(|row| row.own_turn).count(),
         mine,
         tournaments: tournaments(service).await?,
         waiting: with(Status::Lobby).await?,
-        playing: with(Status::Active).await?,
+        playing,
         finished: with(Status::Finished).await?,
+        demo,
+        demo_picture: demo::last_picture(visit),
     };
     Ok(visit.page(StatusCode::OK, &lobby))
 }

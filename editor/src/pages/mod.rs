@@ -4,15 +4,16 @@ mod account;
 mod admin;
 mod confirm;
 mod csv;
-mod editor;
+mod demo;
 mod errors;
 mod files;
+mod forms;
 mod games;
 mod lists;
 mod lobby;
+mod map_editor;
 mod problems;
 mod rules;
-mod submitted;
 mod tournaments;
 mod visit;
 
@@ -23,7 +24,7 @@ pub use errors::ErrorRow;
 use shinjuku_service::TimeSource;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::problem::{Code, Problem};
-pub use visit::{browser, problem_page, recognise};
+pub use visit::{browser, identify_browser, problem_page};
 
 /// The settings that the server passes to the pages.
 pub struct PageSettings {
@@ -49,12 +50,13 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
     config
         .app_data(settings)
         .service(lobby::show)
+        .service(demo::show_picture)
         .service(rules::show)
         .service(errors::errors)
         .service(files::send)
         .configure(account::configure)
         .configure(admin::configure)
-        .configure(editor::configure)
+        .configure(map_editor::configure)
         .configure(games::configure)
         .configure(tournaments::configure);
 }

@@ -3,28 +3,29 @@
 //! The service writes its messages in English. Other languages have messages of their own for each code, in the area
 //! `problems`.
 
-use shinjuku_service::problem::{Fault, Problem};
+use shinjuku_service::problem::{FieldError, Problem};
 
 use super::visit::Visit;
 
-/// The code of a fault whose message is already in the reader's language.
+/// The code of an error whose message is already in the reader's language.
 pub(super) const TRANSLATED: &str = "translated";
 
 impl Visit {
     /// What is wrong, in the reader's language.
     pub(super) fn problem(&self, problem: &Problem) -> String {
-        let facts = problem.facts();
+        let facts = problem.context();
         let own = self.language.own(&key("problem", problem.code.name()), &[]);
         match (own, facts.errors.is_empty()) {
             (None, _) => facts.detail.clone(),
             (Some(own), true) => own,
-            (Some(_), false) => self.faults(problem),
+            (Some(_), false) => self.field_errors(problem),
         }
     }
 
-    /// All faults of a problem, or what is wrong if it has none.
-    pub(super) fn faults(&self, problem: &Problem) -> String {
-        let faults: Vec<String> = problem.facts().errors.iter().map(|fault| self.fault(fault)).collect();
+    /// All errors of a problem, or what is wrong if it has none.
+    pub(super) fn field_errors(&self, problem: &Problem) -> String {
+        let faults: Vec<String> =
+            problem.context().errors.iter().map(|fault| self.field_error(fault)).collect();
         if faults.is_empty() {
             self.problem(problem)
         } else {
@@ -33,7 +34,7 @@ impl Visit {
     }
 
     /// What is wrong with a field, in the reader's language.
-    pub(super) fn fault(&self, fault: &Fault) -> String {
+    pub(super) fn field_error(&self, fault: &FieldError) -> String {
         let own = self.language.own(&key("fault", &fault.code), &[]);
         own.unwrap_or_else(|| fault.message.clone())
     }

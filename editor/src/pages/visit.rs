@@ -10,9 +10,9 @@ use actix_web::http::header::{self, AcceptLanguage, Header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
+use shinjuku_service::accounts::{BrowserSession, Caller, Role, Tokens};
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
 
 use super::PageSettings;
 use super::files::VERSION;
@@ -25,24 +25,27 @@ const LANGUAGE: &str = "shinjuku_language";
 
 /// The session of a request, as its cookie identifies it.
 #[derive(Clone)]
-struct Recognised(Result<Option<Browser>, Problem>);
+struct IdentifiedBrowser(Result<Option<BrowserSession>, Problem>);
 
 /// Reads the session from a request's cookie, before anything else of the request is read.
-pub async fn recognise(request: &ServiceRequest) {
+pub async fn identify_browser(request: &ServiceRequest) {
     let (Some(cookie), Some(service)) = (request.cookie(LOGIN), request.app_data::<web::Data<Service>>())
     else {
         return;
     };
     let browser = service.accounts.browser(cookie.value()).await;
-    request.extensions_mut().insert(Recognised(browser));
+    request.extensions_mut().insert(IdentifiedBrowser(browser));
 }
 
 /// Returns the session of a request's cookie, if there is one.
 ///
 /// # Errors
 /// Fails if the database could not be read.
-pub fn browser(request: &HttpRequest) -> Result<Option<Browser>, Problem> {
-    request.extensions().get::<Recognised>().map_or(Ok(None), |Recognised(browser)| browser.clone())
+pub fn browser(request: &HttpRequest) -> Result<Option<BrowserSession>, Problem> {
+    request
+        .extensions()
+        .get::<IdentifiedBrowser>()
+        .map_or(Ok(None), |IdentifiedBrowser(browser)| browser.clone())
 }
 
 /// Returns an error page, if a browser has requested a page.
@@ -56,7 +59,7 @@ pub fn problem_page(request: &HttpRequest, problem: &Problem) -> Option<HttpResp
 
 /// A request for a page.
 pub(super) struct Visit {
-    browser: Result<Option<Browser>, Problem>,
+    browser: Result<Option<BrowserSession>, Problem>,
     pub(super) language: Language,
     /// The path and query of the page, to return to it.
     pub(super) here: String,
@@ -104,7 +107,7 @@ impl Visit {
     }
 
     /// The session, if somebody is logged in.
-    pub(super) fn browser(&self) -> Option<&Browser> {
+    pub(super) fn browser(&self) -> Option<&BrowserSession> {
         self.browser.as_ref().ok()?.as_ref()
     }
 
@@ -114,7 +117,7 @@ impl Visit {
     }
 
     /// Returns the session; fails if nobody is logged in.
-    pub(super) fn require_login(&self) -> Result<&Browser, Problem> {
+    pub(super) fn require_login(&self) -> Result<&BrowserSession, Problem> {
         let browser = self.browser.as_ref().map_err(Clone::clone)?;
         browser.as_ref().ok_or_else(|| Problem::new(Code::Unauthenticated, "log in first"))
     }
@@ -135,7 +138,7 @@ impl Visit {
     }
 
     /// The same visit with the session of somebody who has just logged in.
-    pub(super) fn by(&self, browser: Browser) -> Self {
+    pub(super) fn with_session(&self, browser: BrowserSession) -> Self {
         Self {
             browser: Ok(Some(browser)),
             language: self.language,
@@ -218,7 +221,7 @@ impl Visit {
     }
 
     /// Redirects to the start page and removes the login cookie.
-    pub(super) fn let_out() -> Result<HttpResponse, Problem> {
+    pub(super) fn finish_logout() -> Result<HttpResponse, Problem> {
         let mut cookie = Cookie::build(LOGIN, "").path("/").finish();
         cookie.make_removal();
         with_cookie(see_other("/"), &cookie)

@@ -65,7 +65,7 @@ story(
       "[]": /a map document must be a JSON object/,
       7: /a map document must be a JSON object/,
       "not JSON": /this is not a map document/,
-      '{"type": "FeatureCollection", "features": []}': /a map document has no such field/,
+      '{"type": "FeatureCollection", "features": []}': /this field is unknown/,
     };
     for (const [text, reason] of Object.entries(files)) {
       const slug = freshSlug("no-map");

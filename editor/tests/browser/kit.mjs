@@ -291,6 +291,12 @@ export class Canvas {
     await this.settled();
   }
 
+  /** Waits until the server has drawn the current map. */
+  async drawn() {
+    await this.settled();
+    await this.page.waitForSelector('#canvas[data-board="current"]');
+  }
+
   async undoLabel() {
     await this.settled();
     return this.undo.textContent();

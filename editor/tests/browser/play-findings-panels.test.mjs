@@ -150,7 +150,7 @@ story(
 
 story("who resigns is told what becomes of the game", {}, async ({ page }) => {
   await openGame(page);
-  await (await menu(page)).getByRole("button", { name: "Resign …" }).click();
+  await (await menu(page)).getByRole("button", { name: "Resign…" }).click();
   const dialog = page.getByRole("dialog", { name: "Resign?" });
   assert.match(await dialog.locator("p").textContent(), /^The game ends at once/);
   await dialog.getByRole("button", { name: "Resign", exact: true }).click();

@@ -59,7 +59,7 @@ async function atEbisu(page) {
     await table.entry(name).click();
     await table.question();
   }
-  assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+  assert.equal(await table.acting.locator(".decisions dd").last().textContent(), "Roppongi → Ebisu");
   return table;
 }
 
@@ -96,7 +96,8 @@ story("who goes back and forward finds the game as it is now", { expects: CUT },
 for (const kind of ["open", "move"])
   story(
     `cards that are chosen by hand for ${kind} stay chosen, and the focus stays, when somebody proposes something`,
-    {},
+    // A request for journeys that is on its way when the proposal arrives is for an earlier version.
+    { expects: /409 \(Conflict\).*\/journeys/ },
     async ({ page }) => {
       const { table, ben } = await againstBen(page);
       await prepare(
@@ -146,7 +147,7 @@ story(
     await table.button("Choose cards yourself").click();
     await table.acting
       .locator(".outcome .fault")
-      .filter({ hasText: "You are no longer logged in. Open another window to log in" })
+      .filter({ hasText: "You are no longer logged in. Log in using another window" })
       .waitFor();
   },
 );
@@ -159,7 +160,7 @@ story(
     let reconnect = await intercept(page, "**/journeys", (route) => route.abort());
     await table.entry("Meguro").click();
     await table.alert.filter({ hasText: "The server is not responding. Your choices are kept." }).waitFor();
-    assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+    assert.equal(await table.acting.locator(".decisions dd").last().textContent(), "Roppongi → Ebisu");
     await table.button("Stop at Ebisu").click();
     await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
     assert.equal(await table.alert.textContent(), "");
@@ -170,7 +171,7 @@ story(
     reconnect = await intercept(page, "**/journeys", (route) => route.abort());
     await table.button("Back").click();
     await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
-    assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+    assert.equal(await table.acting.locator(".decisions dd").last().textContent(), "Roppongi → Ebisu");
     await table.entry("Meguro").click();
     await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
     reconnect();
@@ -205,7 +206,7 @@ story("an action that is on its way can be neither changed nor left", {}, async 
     await route.continue();
   });
   await table.button("Confirm action").click();
-  await table.acting.locator(".do").filter({ hasText: "One moment …" }).waitFor();
+  await table.acting.locator(".do").filter({ hasText: "One moment…" }).waitFor();
   for (const name of ["Back", "Start over", "Choose cards yourself"])
     assert.equal(await table.acting.locator("[inert] button").filter({ hasText: name }).count(), 1, name);
   await page.keyboard.press("Escape");
@@ -264,7 +265,7 @@ story("a double click on an entry answers one question", {}, async ({ page }) =>
   await table.kind("expand").click();
   await table.acting.locator(".choice").nth(2).dblclick();
   await page.waitForTimeout(300);
-  assert.equal(await table.question(), "Lay a second track for a card?");
+  assert.equal(await table.question(), "Pay a card to lay a second track token?");
 });
 
 story("the page of a wide window does not scroll beyond its end", {}, async ({ page }) => {

@@ -46,9 +46,9 @@ for (const [language, size] of [
         await page.mouse.move(place.x, place.y);
         assert.deepEqual(await shown(page), before, JSON.stringify(thing));
       }
-      for (const part of await page.locator("#table [data-thing]:visible").all()) {
+      for (const part of await page.locator("#table [data-explains]:visible").all()) {
         await part.hover();
-        assert.deepEqual(await shown(page), before, await part.getAttribute("data-thing"));
+        assert.deepEqual(await shown(page), before, await part.getAttribute("data-explains"));
       }
     },
   );
@@ -63,7 +63,7 @@ story("a click meets the station that was aimed at, after another one was hovere
   const tokyo = await table.place(table.thing("Tokyo", "station"));
   await page.mouse.move(tokyo.x, tokyo.y);
   await page.mouse.click(omori.x, omori.y);
-  await table.acting.locator(".made dd").filter({ hasText: "Omori" }).waitFor();
+  await table.acting.locator(".decisions dd").filter({ hasText: "Omori" }).waitFor();
 });
 
 for (const locale of ["en-GB", "ja-JP"])

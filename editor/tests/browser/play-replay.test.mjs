@@ -21,7 +21,7 @@ const handsShown = (table) =>
       cards: [...list.children]
         .flatMap((card) =>
           Array(Number(card.querySelector(".count")?.textContent.slice(1) ?? 1)).fill(
-            card.dataset.thing.split(" ")[1],
+            card.dataset.explains.split(" ")[1],
           ),
         )
         .sort(),

@@ -80,7 +80,7 @@ story(
     const expand = { type: "expand", connection: freeConnection(table, before), second: null };
     await prepare(table, hands, expand);
     await table.button("Confirm action").click();
-    await table.button("One moment …").waitFor();
+    await table.button("One moment…").waitFor();
     server = await serve(port, `${folder}/data`);
     await page.getByText("The connection was lost.").waitFor({ state: "hidden" });
     const after = await until(

@@ -10,7 +10,7 @@ async function openTable(page, name) {
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Table name").fill("Two of us");
   await page.getByRole("button", { name: "Create private table" }).click();
-  const link = page.getByLabel("Link to this table");
+  const link = page.getByLabel("Invite link");
   await link.waitFor();
   return link.inputValue();
 }

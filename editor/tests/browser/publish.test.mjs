@@ -40,7 +40,7 @@ story("warnings are accepted with a reason, which the published document has", {
   await warning.waitFor();
   const before = await canvas.issues.locator("li.warning").count();
   await warning.locator("summary").click();
-  await warning.getByLabel("Why this is intentional").fill("one by one");
+  await warning.getByLabel("Reason for accepting it").fill("one by one");
   await warning.getByRole("button", { name: "Accept" }).click();
   await canvas.issues.locator("li.accepted", { hasText: "one by one" }).waitFor();
   assert.equal(await canvas.undoLabel(), "Undo: accept a warning");

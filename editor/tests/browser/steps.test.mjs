@@ -25,7 +25,7 @@ story(
             .then(() => canvas.clicks([100, 100], [500, 100], [500, 500], [100, 500], [100, 100])),
       ],
       ["rename Ward 1", () => type("Kita")],
-      ["change the number of cards of Kita", () => give("Cards", 5)],
+      ["change the number of cards for Kita", () => give("Cards", 5)],
       ["draw Ward 2", () => canvas.clicks([500, 100], [900, 100], [900, 500], [500, 500], [500, 100])],
       ["rename Ward 2", () => type("Higashi")],
       ["place Station 1", () => canvas.mode("station").then(() => canvas.click(200, 200))],
@@ -52,7 +52,7 @@ story(
       ["move Kita", () => canvas.drag([300, 300], [350, 330])],
       ["move a corner of Kita", () => canvas.click(150, 450).then(() => canvas.drag([500, 500], [520, 480]))],
       ["add a corner to Kita", () => canvas.click(300, 490, { count: 2 })],
-      ["change the water at Kita", () => canvas.press("b")],
+      ["change whether Kita is next to water", () => canvas.press("b")],
       [
         "move Higashi",
         () =>
@@ -166,4 +166,57 @@ story("things that are chosen together move and go together", {}, async ({ page 
     [left.stations.length, left.connections, left.hachiko_station],
     [3, [["yon", "go"]], "san"],
   );
+});
+
+story(
+  "the stations of a removed ward move to the nearest other one, and the page says so",
+  {},
+  async ({ page }) => {
+    const canvas = await mapOf(page, NAKA);
+    const hint = page.locator("#hint");
+    await canvas.click(850, 850);
+    await canvas.settled();
+    assert.equal(await canvas.field("Name").inputValue(), "Minami");
+    await canvas.inspector.getByRole("button", { name: "Remove", exact: true }).click();
+    await canvas.settled();
+    assert.match(
+      await hint.textContent(),
+      /^2 stations of removed wards now belong to the nearest other ward: /,
+    );
+    const left = await canvas.saved();
+    assert.equal(station(left, "san").ward, "higashi");
+    assert.equal(station(left, "yon").ward, "nishi");
+    assert.equal(await canvas.undoLabel(), "Undo: remove Minami");
+    await canvas.undo.click();
+    await canvas.settled();
+    assert.match(await hint.textContent(), /^Click an item/);
+    assert.deepEqual(await canvas.saved(), NAKA);
+  },
+);
+
+story("a canvas that is too small for the stations is refused with the reason", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await canvas.write("Width", 700);
+  await canvas.press("Tab");
+  await canvas.settled();
+  assert.match(
+    await page.locator("#hint").textContent(),
+    /cannot be smaller than 800 × 800: 2 stations .*Ni, San/,
+  );
+  assert.equal(await canvas.field("Width").inputValue(), "1000");
+  assert.equal(await canvas.undoLabel(), "Undo");
+  await canvas.write("Width", 820);
+  await canvas.press("Tab");
+  const smaller = await canvas.saved();
+  assert.deepEqual(smaller.canvas, { width: 820, height: 1000 });
+  assert.deepEqual(smaller.stations, NAKA.stations);
+  assert.ok(smaller.wards.every(({ outline }) => outline.flat().every(({ x }) => x <= 820)));
+});
+
+story("the id of a new name has the letters of the name", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await canvas.click(800, 200);
+  await canvas.write("Name", "Weißensee");
+  await canvas.press("Tab");
+  assert.equal(station(await canvas.saved(), "weissensee").name, "Weißensee");
 });

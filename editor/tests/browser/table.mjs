@@ -214,8 +214,8 @@ const ANSWERS = [
   ],
   [/^Where do you want to lay track\?/, (action) => ({ thing: connection(action.connection) })],
   [
-    /^Lay a second track/,
-    ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" }),
+    /^Pay a card to lay a second track/,
+    ({ second }) => (second ? { thing: connection(second) } : { label: "No second token" }),
   ],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenText(customer) })],

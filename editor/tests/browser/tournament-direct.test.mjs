@@ -51,7 +51,7 @@ class Desk {
   static async make(page, slug, rounds) {
     await page.getByLabel("Name in the URL").fill(slug);
     await page.getByLabel("Name", { exact: true }).fill("Spring cup");
-    await page.getByLabel("Swiss rounds").fill(String(rounds));
+    await page.getByLabel("Swiss rounds", { exact: true }).fill(String(rounds));
     await page.getByLabel("Players per table").selectOption("2");
     await page.getByLabel("tables of 3").uncheck();
     await page.getByRole("button", { name: "Create tournament" }).click();
@@ -146,7 +146,7 @@ for (const width of [1280, 360]) {
       await page.locator('[name="one"]').selectOption({ label: `${names[0]} (0)` });
       await page.locator('[name="other"]').selectOption({ label: `${names[1]} (0)` });
       await desk.press("Swap");
-      await page.getByText("made by directors").waitFor();
+      await page.getByText("tables built by hand").waitFor();
       await desk.follow("Change table 1");
       await page.getByLabel("Seat 1").waitFor();
       await look("a table that is changed by hand");
@@ -171,11 +171,11 @@ for (const width of [1280, 360]) {
 
       await desk.decide(1, 1, look);
       await desk.decide(1, 2);
-      await page.getByLabel("Reason for withdrawing it").fill("Wrong table");
-      await desk.press("Withdraw");
-      await desk.heading("Withdraw this ruling?");
+      await page.getByLabel("Reason for revoking it").fill("Wrong table");
+      await desk.press("Revoke");
+      await desk.heading("Revoke this ruling?");
       await desk.press("Confirm ruling");
-      await page.getByText("Withdrawn: Wrong table").waitFor();
+      await page.getByText("Revoked: Wrong table").waitFor();
       await look("a decision that was taken back");
       await desk.decide(1, 2);
       await desk.open();

@@ -168,7 +168,10 @@ story(
 
     const dialog = two.page.locator("#conflicts");
     await dialog.locator("li").first().waitFor();
-    assert.deepEqual(await dialog.locator("li strong").allTextContents(), ["place of San", "place of Go"]);
+    assert.deepEqual(await dialog.locator("li strong").allTextContents(), [
+      "position of San",
+      "position of Go",
+    ]);
     assert.deepEqual(await dialog.locator("li").first().getByRole("button").allTextContents(), [
       "Use mine: (800, 650)",
       "Use theirs: (850, 600)",

@@ -82,19 +82,22 @@ fn declarations(text: &str) -> Vec<(String, String, String)> {
     declared.collect()
 }
 
+/// The colours of a value in light and in dark: `light-dark(#fff, #000)`, or one colour for both.
+fn both(value: &str) -> Option<[Rgb; 2]> {
+    let pair = value.strip_prefix("light-dark(").and_then(|rest| rest.strip_suffix(')'));
+    let (light, dark) = pair.map_or(Some((value, value)), |pair| pair.split_once(','))?;
+    Some([Rgb::parse(light.trim())?, Rgb::parse(dark.trim())?])
+}
+
 /// The custom properties of the pages, in light and in dark.
 fn themes() -> [BTreeMap<String, Rgb>; 2] {
     let text = fs::read_to_string(folder().join("shinjuku.css")).expect("a style sheet");
     let (mut light, mut dark) = (BTreeMap::new(), BTreeMap::new());
-    for (index, root) in text.split(":root {").skip(1).take(2).enumerate() {
-        let body = root.split('}').next().expect("a rule");
-        for (_, property, value) in declarations(&format!(":root {{{body}}}")) {
-            let Some(color) = Rgb::parse(&value) else { continue };
-            if index == 0 {
-                light.insert(property.clone(), color);
-            }
-            dark.insert(property, color);
-        }
+    let root = text.split(":root {").nth(1).and_then(|root| root.split('}').next()).expect("a rule");
+    for (_, property, value) in declarations(&format!(":root {{{root}}}")) {
+        let Some(colors) = both(&value) else { continue };
+        light.insert(property.clone(), colors[0]);
+        dark.insert(property, colors[1]);
     }
     [light, dark]
 }
@@ -122,8 +125,8 @@ fn every_player_colour_in_a_style_sheet_is_what_its_name_says() {
                 let is_of = selector.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
                 // Letters on pieces and patterns on track stand out from the colour.
                 let is_upon = selector.contains("letter") || selector.ends_with(" .mark");
-                let color = Rgb::parse(&value).filter(|_| is_own || (paints && is_of && !is_upon));
-                if let Some(color) = color {
+                let colors = both(&value).filter(|_| is_own || (paints && is_of && !is_upon));
+                for color in colors.into_iter().flatten() {
                     assert_named(name, color, &format!("{}: {selector} {property}", path.display()));
                     found += 1;
                 }
@@ -142,7 +145,7 @@ fn player_pieces_stand_out_from_the_paper_and_can_be_read() {
             let (fill, letter, casing) =
                 (color(format!("--{name}")), color(format!("--on-{name}")), color("--casing".into()));
             assert!(fill.contrast(letter) >= TEXT, "{name}: its letter cannot be read");
-            for paper in ["--paper", "--card"] {
+            for paper in ["--page", "--surface"] {
                 let paper_color = color(paper.into());
                 let best = fill.contrast(paper_color).max(casing.contrast(paper_color));
                 assert!(best >= SHAPE, "{name} on {paper}: {best:.1}");

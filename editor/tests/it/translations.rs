@@ -10,7 +10,7 @@ use shinjuku_core::action::ActionKind;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::customer::Good;
 use shinjuku_core::edition::Edition;
-use shinjuku_core::map::FaultCode;
+use shinjuku_core::map::MapIssueCode;
 use shinjuku_core::mods::Mod;
 use shinjuku_core::player::Color;
 use shinjuku_core::refusal::Refusal;
@@ -192,7 +192,7 @@ fn messages_of_the_service_are_known_by_their_codes() {
     }
     let problems = Code::iter().map(Code::name).chain(Refusal::codes());
     let problems = keys("problem", problems.filter(|name| !name.is_empty()));
-    let map_faults = keys("map-fault", FaultCode::VARIANTS);
+    let map_faults = keys("map-fault", MapIssueCode::VARIANTS);
     for language in Language::VARIANTS.iter().filter(|language| **language != Language::En) {
         let known = |kind: &str| -> BTreeSet<String> {
             let keys = language.messages().by_key().keys();

@@ -30,7 +30,10 @@ impl Accounts {
     /// # Errors
     /// The ticket cannot be signed, which is an internal error.
     pub fn ticket(&self, caller: &Caller) -> Result<Ticket, Problem> {
-        Ok(Ticket { ticket: self.keys.sign_ticket(caller, TICKET_SECONDS)?, expires_in: TICKET_SECONDS })
+        Ok(Ticket {
+            ticket: self.access_tokens.sign_ticket(caller, TICKET_SECONDS)?,
+            expires_in: TICKET_SECONDS,
+        })
     }
 
     /// Returns the caller for whom a ticket was created.
@@ -38,8 +41,8 @@ impl Accounts {
     /// # Errors
     /// The ticket is invalid or has expired, or the session or token behind it was revoked.
     pub async fn redeem(&self, ticket: &str) -> Result<Caller, Problem> {
-        let caller = self.keys.verify_ticket(ticket)?;
-        self.check_still(&caller).await?;
+        let caller = self.access_tokens.verify_ticket(ticket)?;
+        self.check_still_valid(&caller).await?;
         Ok(caller)
     }
 
@@ -47,7 +50,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The session has ended, or the personal access token was revoked.
-    pub async fn check_still(&self, caller: &Caller) -> Result<(), Problem> {
+    pub async fn check_still_valid(&self, caller: &Caller) -> Result<(), Problem> {
         match &caller.grant {
             Grant::Session(session) if self.revoked.contains(*session) => Err(ended()),
             Grant::Session(_) => Ok(()),
@@ -63,7 +66,7 @@ impl Accounts {
         if token.starts_with(PREFIX) {
             return self.caller_by_personal_token(token).await;
         }
-        let caller = self.keys.verify(token)?;
+        let caller = self.access_tokens.verify(token)?;
         match caller.grant {
             Grant::Session(session) if self.revoked.contains(session) => Err(ended()),
             _ => Ok(caller),

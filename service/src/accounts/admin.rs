@@ -8,24 +8,24 @@ use utoipa::ToSchema;
 use super::user::{self, Account, insert};
 use super::{Accounts, Caller, RegisterRequest, Role, Roles, Tokens, User, password, session};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, secrets, users, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, secrets, users, with_backend};
 
 const FIRST_ADMIN: &str = "first_admin";
 
-/// What an admin changes about an account.
+/// An admin's changes to an account.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateUserRequest {
     /// The new roles. Unchanged if omitted.
     #[schema(value_type = Option<Vec<Role>>, example = json!(["player", "designer"]))]
     pub roles: Option<Roles>,
-    /// Whether the account is disabled. Unchanged if omitted.
+    /// Whether the account is suspended. Unchanged if omitted.
     pub disabled: Option<bool>,
     /// The reason, for the audit log.
-    #[schema(max_length = 1000, example = "Asked for it")]
+    #[schema(max_length = 1000, example = "At the user's request")]
     pub reason: Option<String>,
 }
 
@@ -43,12 +43,12 @@ impl Accounts {
                 if Self::has_admin(conn)? {
                     return Ok(None);
                 }
-                with_backend!(conn, link => diesel::insert_into(secrets::table)
+                with_backend!(conn, backend => diesel::insert_into(secrets::table)
                     .values((secrets::name.eq(FIRST_ADMIN), secrets::value.eq(&digest)))
                     .on_conflict(secrets::name)
                     .do_update()
                     .set(secrets::value.eq(&digest))
-                    .execute(link))?;
+                    .execute(backend))?;
                 Ok(Some(token))
             })
             .await
@@ -69,7 +69,7 @@ impl Accounts {
         // Only with a valid token can a request make the server hash passwords.
         let known: i64 = self
             .db
-            .run(move |conn| Ok(with_backend!(conn, link => good.clone().count().get_result(link))?))
+            .run(move |conn| Ok(with_backend!(conn, backend => good.clone().count().get_result(backend))?))
             .await?;
         if known == 0 {
             return Err(useless());
@@ -80,12 +80,12 @@ impl Accounts {
         self.db
             .write(move |conn| {
                 let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
-                let used = with_backend!(conn, link => diesel::delete(good).execute(link))?;
+                let used = with_backend!(conn, backend => diesel::delete(good).execute(backend))?;
                 if used == 0 || Self::has_admin(conn)? {
                     return Err(useless());
                 }
                 insert(conn, &account)?;
-                tokens.keep(conn)
+                tokens.insert(conn)
             })
             .await
     }
@@ -102,19 +102,19 @@ impl Accounts {
     }
 
     /// Changes an account. All its sessions are revoked, so that existing tokens cannot carry the old roles; only a
-    /// guest who is not disabled keeps them. The audit entry names the caller, or nobody if `by` is `None`, as on the
+    /// guest who is not suspended keeps them. The audit entry names the caller, or nobody if `by` is `None`, as on the
     /// command line.
     ///
     /// # Errors
     /// There is no such user, or no admin would be left.
-    pub async fn change(
+    pub async fn update(
         &self,
         by: Option<&Caller>,
         user: UserId,
         change: UpdateUserRequest,
     ) -> Result<User, Problem> {
         let by = by.map(|caller| caller.user);
-        let (user, ended) = self.db.write(move |conn| changed(conn, by, user, change)).await?;
+        let (user, ended) = self.db.write(move |conn| update_account(conn, by, user, change)).await?;
         self.revoked.add(&ended);
         Ok(user)
     }
@@ -139,8 +139,8 @@ impl Accounts {
     }
 }
 
-fn changed(
-    conn: &mut Connection,
+fn update_account(
+    conn: &mut DbConnection,
     by: Option<UserId>,
     user: UserId,
     UpdateUserRequest { roles, disabled, reason }: UpdateUserRequest,
@@ -148,7 +148,7 @@ fn changed(
     let reason = audit::reason(reason.as_deref(), "/reason")?;
     // This locks all admins, so that two admins cannot remove each other's role at the same time.
     let admins = users::table.filter(users::roles.like(format!("%{}%", Role::Admin)));
-    with_backend!(conn, link => diesel::update(admins).set(users::name.eq(users::name)).execute(link))?;
+    with_backend!(conn, backend => diesel::update(admins).set(users::name.eq(users::name)).execute(backend))?;
     let before = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
     let roles = roles.map_or_else(|| before.roles(), Ok)?;
     let disabled_at = match disabled {
@@ -156,23 +156,23 @@ fn changed(
         Some(false) => None,
         Some(true) => before.disabled_at.or_else(|| Some(conn.now())),
     };
-    with_backend!(conn, link => diesel::update(users::table.find(user))
+    with_backend!(conn, backend => diesel::update(users::table.find(user))
         .set((users::roles.eq(roles.to_string()), users::disabled_at.eq(disabled_at)))
-        .execute(link))?;
+        .execute(backend))?;
     if before.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
-        return Err(Problem::new(Code::LastAdmin, "the last admin cannot be demoted or disabled"));
+        return Err(Problem::new(Code::LastAdmin, "the last admin cannot be demoted or suspended"));
     }
     // A guest could not log in again, so their tokens keep the old roles until they are refreshed.
     let stays = before.is_guest() && disabled_at.is_none();
     let ended = if stays { Vec::new() } else { session::end_all(conn, user, None)? };
     let after = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
-    note(conn, by, reason.as_deref(), &before, &after)?;
+    audit(conn, by, reason.as_deref(), &before, &after)?;
     Ok((after.to_user()?, ended))
 }
 
 /// Writes audit entries for what has changed about an account.
-fn note(
-    conn: &mut Connection,
+fn audit(
+    conn: &mut DbConnection,
     by: Option<UserId>,
     reason: Option<&str>,
     before: &Account,
@@ -182,13 +182,13 @@ fn note(
     let of_roles = (was.roles != is.roles).then(|| {
         (AuditAction::UserRoles, json!({"roles": was.roles.clone()}), json!({"roles": is.roles.clone()}))
     });
-    let deed = if is.disabled { AuditAction::UserSuspended } else { AuditAction::UserRestored };
+    let action = if is.disabled { AuditAction::UserSuspended } else { AuditAction::UserRestored };
     let of_state = (was.disabled != is.disabled)
-        .then(|| (deed, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
+        .then(|| (action, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
     for (what, before, after) in of_roles.into_iter().chain(of_state) {
         let subject = Subject::user(&is);
         NewAuditEntry { actor: by, action: what, subject, reason: reason.map(str::to_owned), before, after }
-            .keep(conn)?;
+            .insert(conn)?;
     }
     Ok(())
 }

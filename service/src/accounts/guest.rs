@@ -4,9 +4,9 @@ use diesel::prelude::*;
 
 use super::user::{self, Account, insert};
 use super::{Accounts, Caller, Role, Roles, Tokens, password};
+use crate::database::{users, with_backend};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{users, with_backend};
 use crate::text::PersonName;
 
 /// How many random numbers are tried as a suffix if a name is taken.
@@ -23,14 +23,14 @@ impl Accounts {
         for _ in 0..TRIES {
             let account = Account::new(name, None, None, &Roles::new([Role::Player]), self.db.now());
             let tokens = self.new_session(&account)?;
-            let kept = self
+            let inserted = self
                 .db
                 .write(move |conn| {
                     insert(conn, &account)?;
-                    tokens.keep(conn)
+                    tokens.insert(conn)
                 })
                 .await;
-            match kept {
+            match inserted {
                 Err(problem) if problem.code == Code::NameTaken => {
                     name = asked.numbered(u32::from(u16::from_le_bytes(secret::random()?)));
                 }
@@ -74,7 +74,8 @@ impl Accounts {
                     .find(user)
                     .filter(users::password_hash.is_null())
                     .filter(users::disabled_at.is_null());
-                let claims = with_backend!(conn, link => diesel::update(guest).set(changes).execute(link))?;
+                let claims =
+                    with_backend!(conn, backend => diesel::update(guest).set(changes).execute(backend))?;
                 if claims == 0 {
                     return Err(already_claimed());
                 }
@@ -85,7 +86,7 @@ impl Accounts {
         self.revoked.add(&[session]);
         let account = claimed.ok_or_else(|| Problem::not_found("such user"))?;
         let tokens = self.new_session(&account)?;
-        self.db.write(move |conn| tokens.keep(conn)).await
+        self.db.write(move |conn| tokens.insert(conn)).await
     }
 }
 

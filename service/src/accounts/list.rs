@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use super::user::Account;
 use super::{Accounts, Role, User};
+use crate::database::{users, with_backend};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{users, with_backend};
 use crate::text;
 
 /// Which accounts to list.
@@ -33,7 +33,7 @@ pub struct UserFilter {
 pub enum UserState {
     /// It has a password and is enabled.
     Active,
-    /// An admin has disabled it.
+    /// An admin has suspended it.
     Suspended,
     /// It has no password yet and is enabled.
     Guest,
@@ -50,7 +50,7 @@ impl Accounts {
         let accounts: Vec<Account> = self
             .db
             .run(move |conn| {
-                Ok(with_backend!(conn, link => {
+                Ok(with_backend!(conn, backend => {
                     let mut query = users::table
                         .order(users::id.desc())
                         .limit(limit + 1)
@@ -75,7 +75,7 @@ impl Accounts {
                     if let Some(after) = paging.after() {
                         query = query.filter(users::id.lt(after));
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?)
             })
             .await?;

@@ -1,12 +1,12 @@
 //! Accounts: authentication and authorization.
 
 mod access;
+mod access_tokens;
 mod admin;
-mod browser;
+mod browser_session;
 mod caller;
 mod guest;
-mod hs256;
-mod keys;
+mod jwt_crypto_provider;
 mod list;
 mod password;
 mod personal_tokens;
@@ -17,7 +17,7 @@ mod user;
 
 pub use access::{Credentials, Ticket};
 pub use admin::UpdateUserRequest;
-pub use browser::Browser;
+pub use browser_session::BrowserSession;
 pub use caller::{Caller, Grant};
 pub use list::{UserFilter, UserState};
 pub use password::{MAX_PASSWORD_LEN, MIN_PASSWORD_LEN};
@@ -28,8 +28,8 @@ pub use session::Tokens;
 pub use user::{Profile, RegisterRequest, User, UserRef};
 pub(crate) use user::{account_named, user_refs};
 
+use crate::database::Database;
 use crate::problem::Problem;
-use crate::store::Database;
 
 /// The account settings of a server.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl Default for AccountPolicy {
 pub struct Accounts {
     pub(crate) db: Database,
     policy: AccountPolicy,
-    keys: keys::Keys,
+    access_tokens: access_tokens::AccessTokens,
     revoked: session::Revoked,
     hasher: password::Hasher,
 }
@@ -67,8 +67,8 @@ impl Accounts {
     /// # Errors
     /// The database fails.
     pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
-        let keys = keys::Keys::load_or_create(&db).await?;
+        let keys = access_tokens::AccessTokens::load_or_create(&db).await?;
         let revoked = session::Revoked::load(&db).await?;
-        Ok(Self { db, policy, keys, revoked, hasher: password::Hasher::new()? })
+        Ok(Self { db, policy, access_tokens: keys, revoked, hasher: password::Hasher::new()? })
     }
 }

@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use super::user::Account;
 use super::{Accounts, Caller, Grant, Scope};
+use crate::database::{Timestamp, personal_tokens, users, with_backend};
 use crate::id::{PersonalTokenId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Timestamp, personal_tokens, users, with_backend};
 use crate::text;
 
 /// The prefix of every personal access token, so that leaked tokens can be recognized.
@@ -54,7 +54,7 @@ pub struct CreateTokenRequest {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = personal_tokens)]
-struct Row {
+struct PersonalTokenRow {
     id: PersonalTokenId,
     user_id: UserId,
     name: String,
@@ -64,16 +64,16 @@ struct Row {
     expires_at: Option<Timestamp>,
 }
 
-impl Row {
+impl PersonalTokenRow {
     fn scopes(&self) -> Vec<Scope> {
-        let known = |word: &str| {
-            let scope = word.parse();
-            scope.inspect_err(|_| tracing::error!(word, "a personal token has an unknown scope")).ok()
+        let known = |name: &str| {
+            let scope = name.parse();
+            scope.inspect_err(|_| tracing::error!(name, "a personal access token has an unknown scope")).ok()
         };
         self.scopes.split(',').filter_map(known).collect()
     }
 
-    fn shown(self) -> PersonalToken {
+    fn into_view(self) -> PersonalToken {
         PersonalToken {
             id: self.id,
             scopes: self.scopes(),
@@ -107,7 +107,7 @@ impl Accounts {
         }
         let token = format!("{PREFIX}{}", secret::token()?);
         let now = self.db.now();
-        let row = Row {
+        let row = PersonalTokenRow {
             id: PersonalTokenId::new(),
             user_id: caller.user,
             name,
@@ -116,20 +116,20 @@ impl Accounts {
             created_at: now,
             expires_at: new.days.map(|days| now.plus_seconds(days * 24 * 60 * 60)),
         };
-        let kept = self
+        let inserted = self
             .db
             .write(move |conn| {
                 let own = personal_tokens::table.filter(personal_tokens::user_id.eq(row.user_id)).count();
-                let count: i64 = with_backend!(conn, link => own.get_result(link))?;
+                let count: i64 = with_backend!(conn, backend => own.get_result(backend))?;
                 if count >= MAX_TOKENS {
                     let message = format!("an account can have at most {MAX_TOKENS} tokens: revoke one first");
                     return Err(Problem::field("/name", "too_many", message));
                 }
-                with_backend!(conn, link => diesel::insert_into(personal_tokens::table).values(&row).execute(link))?;
-                Ok(row.shown())
+                with_backend!(conn, backend => diesel::insert_into(personal_tokens::table).values(&row).execute(backend))?;
+                Ok(row.into_view())
             })
             .await?;
-        Ok((token, kept))
+        Ok((token, inserted))
     }
 
     /// Returns the caller's personal access tokens.
@@ -141,11 +141,13 @@ impl Accounts {
         let query = personal_tokens::table
             .filter(personal_tokens::user_id.eq(caller.user))
             .order(personal_tokens::id);
-        let rows: Vec<Row> = self
+        let rows: Vec<PersonalTokenRow> = self
             .db
-            .run(move |conn| Ok(with_backend!(conn, link => query.select(Row::as_select()).load(link))?))
+            .run(move |conn| {
+                Ok(with_backend!(conn, backend => query.select(PersonalTokenRow::as_select()).load(backend))?)
+            })
             .await?;
-        Ok(rows.into_iter().map(Row::shown).collect())
+        Ok(rows.into_iter().map(PersonalTokenRow::into_view).collect())
     }
 
     /// Revokes one of the caller's personal access tokens.
@@ -157,7 +159,7 @@ impl Accounts {
         let own = personal_tokens::table.find(id).filter(personal_tokens::user_id.eq(caller.user));
         let gone = self
             .db
-            .write(move |conn| Ok(with_backend!(conn, link => diesel::delete(own).execute(link))?))
+            .write(move |conn| Ok(with_backend!(conn, backend => diesel::delete(own).execute(backend))?))
             .await?;
         if gone == 0 { Err(Problem::not_found("such token")) } else { Ok(()) }
     }
@@ -169,8 +171,10 @@ impl Accounts {
             .filter(personal_tokens::id.eq(id))
             .filter(users::disabled_at.is_null())
             .select(personal_tokens::expires_at);
-        let found: Option<Option<Timestamp>> =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => query.first(link).optional())?)).await?;
+        let found: Option<Option<Timestamp>> = self
+            .db
+            .run(move |conn| Ok(with_backend!(conn, backend => query.first(backend).optional())?))
+            .await?;
         match found {
             Some(end) if end.is_none_or(|end| end >= self.db.now()) => Ok(()),
             _ => Err(bad_token()),
@@ -182,12 +186,12 @@ impl Accounts {
         let query = personal_tokens::table
             .inner_join(users::table.on(users::id.eq(personal_tokens::user_id)))
             .filter(personal_tokens::hash.eq(hash));
-        let found: Option<(Row, Account)> = self
+        let found: Option<(PersonalTokenRow, Account)> = self
             .db
             .run(move |conn| {
-                Ok(with_backend!(conn, link => query
-                    .select((Row::as_select(), Account::as_select()))
-                    .first(link)
+                Ok(with_backend!(conn, backend => query
+                    .select((PersonalTokenRow::as_select(), Account::as_select()))
+                    .first(backend)
                     .optional())?)
             })
             .await?;

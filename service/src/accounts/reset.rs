@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use super::user::{self, Account};
 use super::{Accounts, Caller, Tokens, password, session};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, Timestamp, password_resets, users, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, password_resets, users, with_backend};
 
 /// How long a link is valid, in seconds: one day.
 const GOOD_SECONDS: u32 = 24 * 60 * 60;
@@ -56,11 +56,11 @@ impl Accounts {
                     password_resets::user_id.eq(user),
                     password_resets::expires_at.eq(expires_at),
                 );
-                with_backend!(conn, link => diesel::insert_into(password_resets::table).values(row).execute(link))?;
+                with_backend!(conn, backend => diesel::insert_into(password_resets::table).values(row).execute(backend))?;
                 let (what, subject) = (AuditAction::UserResetLink, Subject::user(&account.to_user()?));
                 let after = json!({"expires_at": expires_at});
                 NewAuditEntry { actor: Some(by), action: what, subject, reason, before: json!({}), after }
-                    .keep(conn)?;
+                    .insert(conn)?;
                 Ok(())
             })
             .await?;
@@ -71,7 +71,7 @@ impl Accounts {
     /// and the link becomes invalid.
     ///
     /// # Errors
-    /// The link is invalid, used or expired, the password is invalid, or the account is disabled.
+    /// The link is invalid, used or expired, the password is invalid, or the account is suspended.
     pub async fn reset(self: &Arc<Self>, token: &str, new: String) -> Result<Tokens, Problem> {
         password::check(&new, "/password")?;
         let hash = secret::digest(token);
@@ -86,15 +86,15 @@ impl Accounts {
                 let account = account_of(conn, &hash)?;
                 account.check_enabled()?;
                 let used = password_resets::table.find(&hash);
-                if with_backend!(conn, link => diesel::delete(used).execute(link))? == 0 {
+                if with_backend!(conn, backend => diesel::delete(used).execute(backend))? == 0 {
                     return Err(useless());
                 }
                 forget(conn, account.id)?;
-                with_backend!(conn, link => diesel::update(users::table.find(account.id))
+                with_backend!(conn, backend => diesel::update(users::table.find(account.id))
                     .set(users::password_hash.eq(Some(password_hash)))
-                    .execute(link))?;
+                    .execute(backend))?;
                 let ended = session::end_all(conn, account.id, None)?;
-                Ok((this.new_session(&account)?.keep(conn)?, ended))
+                Ok((this.new_session(&account)?.insert(conn)?, ended))
             })
             .await?;
         self.revoked.add(&ended);
@@ -103,20 +103,20 @@ impl Accounts {
 }
 
 /// Returns the account of a valid link.
-fn account_of(conn: &mut Connection, hash: &[u8]) -> Result<Account, Problem> {
+fn account_of(conn: &mut DbConnection, hash: &[u8]) -> Result<Account, Problem> {
     let query = password_resets::table
         .find(hash)
         .filter(password_resets::expires_at.gt(conn.now()))
         .select(password_resets::user_id);
-    let user: Option<UserId> = with_backend!(conn, link => query.first(link).optional())?;
+    let user: Option<UserId> = with_backend!(conn, backend => query.first(backend).optional())?;
     let account = user.map(|user| user::account(conn, user)).transpose()?.flatten();
     account.ok_or_else(useless)
 }
 
 /// Invalidates all links of an account.
-pub(super) fn forget(conn: &mut Connection, user: UserId) -> Result<(), Problem> {
+pub(super) fn forget(conn: &mut DbConnection, user: UserId) -> Result<(), Problem> {
     let links = password_resets::table.filter(password_resets::user_id.eq(user));
-    with_backend!(conn, link => diesel::delete(links).execute(link))?;
+    with_backend!(conn, backend => diesel::delete(links).execute(backend))?;
     Ok(())
 }
 

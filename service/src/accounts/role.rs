@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 use utoipa::ToSchema;
 
-/// A role of an account.
+/// An account role.
 #[derive(
     Clone,
     Copy,
@@ -80,9 +80,9 @@ impl fmt::Display for Roles {
 impl FromStr for Roles {
     type Err = UnknownRole;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
-        words
-            .map(|word| word.parse().map_err(|_| UnknownRole(word.to_owned())))
+        let names = text.split([',', ' ']).filter(|name| !name.is_empty());
+        names
+            .map(|name| name.parse().map_err(|_| UnknownRole(name.to_owned())))
             .collect::<Result<_, _>>()
             .map(Self)
     }

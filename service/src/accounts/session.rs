@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 
 use super::user::{self, Account, User};
 use super::{Accounts, Caller, Grant};
+use crate::database::{Database, DbConnection, Timestamp, refresh_tokens, sessions, with_backend};
 use crate::id::{SessionId, UserId};
 use crate::nodes::ClusterMessage;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Database, Timestamp, refresh_tokens, sessions, with_backend};
 
 /// The maximum lifetime of an access token, in seconds, whatever the settings are or were: one day.
 const MAX_ACCESS_SECONDS: u32 = 24 * 60 * 60;
@@ -69,14 +69,14 @@ struct NewRefreshToken {
 
 impl NewTokens {
     /// Stores them as a new session.
-    pub(super) fn keep(self, conn: &mut Connection) -> Result<Tokens, Problem> {
-        with_backend!(conn, link => diesel::insert_into(sessions::table).values(&self.session).execute(link))?;
-        self.keep_refreshed(conn)
+    pub(super) fn insert(self, conn: &mut DbConnection) -> Result<Tokens, Problem> {
+        with_backend!(conn, backend => diesel::insert_into(sessions::table).values(&self.session).execute(backend))?;
+        self.insert_refreshed(conn)
     }
 
     /// Stores them for an existing session.
-    fn keep_refreshed(self, conn: &mut Connection) -> Result<Tokens, Problem> {
-        with_backend!(conn, link => diesel::insert_into(refresh_tokens::table).values(&self.refresh).execute(link))?;
+    fn insert_refreshed(self, conn: &mut DbConnection) -> Result<Tokens, Problem> {
+        with_backend!(conn, backend => diesel::insert_into(refresh_tokens::table).values(&self.refresh).execute(backend))?;
         Ok(self.tokens)
     }
 }
@@ -110,7 +110,7 @@ impl Accounts {
                 created_at: now,
             },
             tokens: Tokens {
-                access_token: self.keys.sign(account, session, self.policy.access_seconds)?,
+                access_token: self.access_tokens.sign(account, session, self.policy.access_seconds)?,
                 refresh_token,
                 token_type: "Bearer",
                 expires_in: self.policy.access_seconds,
@@ -139,12 +139,12 @@ impl Accounts {
         }
     }
 
-    fn refreshed(&self, conn: &mut Connection, hash: &[u8]) -> Result<Refreshed, Problem> {
+    fn refreshed(&self, conn: &mut DbConnection, hash: &[u8]) -> Result<Refreshed, Problem> {
         let now = conn.now();
         let unused = refresh_tokens::table.find(hash).filter(refresh_tokens::used_at.is_null());
-        let first_use = with_backend!(conn, link => diesel::update(unused)
+        let first_use = with_backend!(conn, backend => diesel::update(unused)
             .set(refresh_tokens::used_at.eq(Some(now)))
-            .execute(link))?
+            .execute(backend))?
             == 1;
         let bad = || Problem::new(Code::InvalidRefreshToken, "this refresh token is invalid: log in again");
         let query = refresh_tokens::table
@@ -152,7 +152,7 @@ impl Accounts {
             .inner_join(sessions::table.on(sessions::id.eq(refresh_tokens::session_id)))
             .select((sessions::id, sessions::user_id, sessions::expires_at, sessions::revoked_at));
         let found: Option<(SessionId, UserId, Timestamp, Option<Timestamp>)> =
-            with_backend!(conn, link => query.first(link).optional())?;
+            with_backend!(conn, backend => query.first(backend).optional())?;
         let (session, user, expires_at, revoked_at) = found.ok_or_else(bad)?;
         if revoked_at.is_some() || expires_at < now {
             return Err(bad());
@@ -167,11 +167,11 @@ impl Accounts {
         let forgotten = refresh_tokens::table
             .filter(refresh_tokens::session_id.eq(session))
             .filter(refresh_tokens::used_at.lt(now.minus_seconds(REMEMBERED_SECONDS)));
-        with_backend!(conn, link => diesel::delete(forgotten).execute(link))?;
-        with_backend!(conn, link => diesel::update(sessions::table.find(session))
+        with_backend!(conn, backend => diesel::delete(forgotten).execute(backend))?;
+        with_backend!(conn, backend => diesel::update(sessions::table.find(session))
             .set(sessions::expires_at.eq(tokens.session.expires_at))
-            .execute(link))?;
-        tokens.keep_refreshed(conn).map(|tokens| Refreshed::Tokens(Box::new(tokens)))
+            .execute(backend))?;
+        tokens.insert_refreshed(conn).map(|tokens| Refreshed::Tokens(Box::new(tokens)))
     }
 
     /// Revokes the caller's session and that of a refresh token.
@@ -189,7 +189,7 @@ impl Accounts {
             .write(move |conn| {
                 let query = |hash| refresh_tokens::table.find(hash).select(refresh_tokens::session_id);
                 let other: Option<SessionId> = match hash {
-                    Some(hash) => with_backend!(conn, link => query(hash).first(link).optional())?,
+                    Some(hash) => with_backend!(conn, backend => query(hash).first(backend).optional())?,
                     None => None,
                 };
                 let ended: Vec<SessionId> = own.into_iter().chain(other).collect();
@@ -206,39 +206,39 @@ impl Accounts {
 
 impl Accounts {
     /// Records that another server revoked a session.
-    pub(crate) fn heard_of_end(&self, session: SessionId) {
+    pub(crate) fn on_remote_revocation(&self, session: SessionId) {
         self.revoked.add(&[session]);
     }
 
     /// Reads the sessions that were revoked while messages from other servers may have been missed.
     pub(crate) async fn resync(&self) {
         // A database error was already logged; the next poll retries.
-        let _ = self.revoked.learn(&self.db, MAX_ACCESS_SECONDS).await;
+        let _ = self.revoked.load_recent(&self.db, MAX_ACCESS_SECONDS).await;
     }
 
     /// Polls forever for sessions that were revoked elsewhere: on another server or on the command line.
-    pub async fn keep_watch(&self) {
+    pub async fn poll_revocations(&self) {
         loop {
             tokio::time::sleep(Duration::from_secs(u64::from(CHECK_INTERVAL))).await;
             // A database error was already logged; the next poll retries.
-            let _ = self.revoked.learn(&self.db, 4 * CHECK_INTERVAL).await;
+            let _ = self.revoked.load_recent(&self.db, 4 * CHECK_INTERVAL).await;
         }
     }
 }
 
 /// Revokes a session and notifies the other servers.
-pub(super) fn end(conn: &mut Connection, session: SessionId) -> Result<(), Problem> {
+pub(super) fn end(conn: &mut DbConnection, session: SessionId) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
-    with_backend!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(link))?;
-    let mut word = ClusterMessage::new(&conn.instance);
-    word.session(session);
-    word.tell(conn)?;
+    with_backend!(conn, backend => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(backend))?;
+    let mut message = ClusterMessage::new(&conn.instance);
+    message.session(session);
+    message.notify(conn)?;
     Ok(())
 }
 
 /// Revokes all sessions of a user except `keep`, and returns them.
 pub(super) fn end_all(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     user: UserId,
     keep: Option<SessionId>,
 ) -> Result<Vec<SessionId>, Problem> {
@@ -246,7 +246,7 @@ pub(super) fn end_all(
         .filter(sessions::user_id.eq(user))
         .filter(sessions::revoked_at.is_null())
         .select(sessions::id);
-    let open: Vec<SessionId> = with_backend!(conn, link => query.load(link))?;
+    let open: Vec<SessionId> = with_backend!(conn, backend => query.load(backend))?;
     let ended: Vec<SessionId> = open.into_iter().filter(|session| Some(*session) != keep).collect();
     for session in &ended {
         end(conn, *session)?;
@@ -266,20 +266,20 @@ impl Revoked {
         let now = db.now();
         db.write(move |conn| {
             let expired = sessions::table.filter(sessions::expires_at.lt(now));
-            with_backend!(conn, link => diesel::delete(expired).execute(link))?;
+            with_backend!(conn, backend => diesel::delete(expired).execute(backend))?;
             Ok(())
         })
         .await?;
-        this.learn(db, MAX_ACCESS_SECONDS).await?;
+        this.load_recent(db, MAX_ACCESS_SECONDS).await?;
         Ok(this)
     }
 
     /// Reads the sessions that were revoked in the last `seconds`, here or elsewhere.
-    async fn learn(&self, db: &Database, seconds: u32) -> Result<(), Problem> {
+    async fn load_recent(&self, db: &Database, seconds: u32) -> Result<(), Problem> {
         let since = db.now().minus_seconds(seconds);
         let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);
         let ended: Vec<SessionId> =
-            db.run(move |conn| Ok(with_backend!(conn, link => query.load(link))?)).await?;
+            db.run(move |conn| Ok(with_backend!(conn, backend => query.load(backend))?)).await?;
         self.add(&ended);
         Ok(())
     }

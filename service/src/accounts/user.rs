@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Accounts, Role, Roles, Tokens, password};
+use crate::database::{DbConnection, Timestamp, is_duplicate, users, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, is_duplicate, users, with_backend};
 use crate::text::{self, PersonName};
 
 /// A row of the table `users`.
@@ -42,7 +42,7 @@ pub struct User {
     /// The email address. Null if none was given.
     #[schema(required)]
     pub email: Option<String>,
-    /// Whether an admin has disabled the account.
+    /// Whether an admin has suspended the account.
     pub disabled: bool,
     /// When the account was created.
     #[schema(value_type = String, format = DateTime)]
@@ -74,7 +74,7 @@ pub struct Profile {
     pub created_at: Timestamp,
 }
 
-/// The data of a new account.
+/// The details of a new account.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RegisterRequest {
@@ -134,48 +134,49 @@ impl Account {
         UserRef { id: self.id, name: self.name.clone() }
     }
 
-    /// Fails if an admin has disabled the account.
+    /// Fails if an admin has suspended the account.
     pub(super) fn check_enabled(&self) -> Result<(), Problem> {
         match self.disabled_at {
             None => Ok(()),
-            Some(_) => Err(Problem::new(Code::AccountDisabled, "this account has been disabled")),
+            Some(_) => Err(Problem::new(Code::AccountDisabled, "this account has been suspended")),
         }
     }
 }
 
 /// Returns the account of a user.
-pub(crate) fn account(conn: &mut Connection, user: UserId) -> Result<Option<Account>, Problem> {
+pub(crate) fn account(conn: &mut DbConnection, user: UserId) -> Result<Option<Account>, Problem> {
     let query = users::table.find(user);
-    Ok(with_backend!(conn, link => query.select(Account::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, backend => query.select(Account::as_select()).first(backend).optional())?)
 }
 
 /// Returns references to the users with these ids.
 pub(crate) fn user_refs(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     ids: impl IntoIterator<Item = UserId>,
 ) -> Result<HashMap<UserId, UserRef>, Problem> {
     let mut ids: Vec<UserId> = ids.into_iter().collect();
     ids.sort_unstable();
     ids.dedup();
     let query = users::table.filter(users::id.eq_any(ids));
-    let accounts: Vec<Account> = with_backend!(conn, link => query.select(Account::as_select()).load(link))?;
+    let accounts: Vec<Account> =
+        with_backend!(conn, backend => query.select(Account::as_select()).load(backend))?;
     Ok(accounts.iter().map(|account| (account.id, account.to_ref())).collect())
 }
 
 /// Returns the account with a name, ignoring case.
-pub(crate) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<Account>, Problem> {
+pub(crate) fn account_named(conn: &mut DbConnection, name: &str) -> Result<Option<Account>, Problem> {
     // No name contains this character, and Postgres does not accept it in a query.
     if name.contains('\0') {
         return Ok(None);
     }
     let query = users::table.filter(users::name_key.eq(text::key(name)));
-    Ok(with_backend!(conn, link => query.select(Account::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, backend => query.select(Account::as_select()).first(backend).optional())?)
 }
 
 /// Stores a new account, unless the name is taken.
-pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
+pub(super) fn insert(conn: &mut DbConnection, account: &Account) -> Result<(), Problem> {
     let inserted =
-        with_backend!(conn, link => diesel::insert_into(users::table).values(account).execute(link));
+        with_backend!(conn, backend => diesel::insert_into(users::table).values(account).execute(backend));
     match inserted {
         Err(error) if is_duplicate(&error) => {
             Err(Problem::new(Code::NameTaken, format!("the name '{}' is taken", account.name)))
@@ -186,14 +187,13 @@ pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Pro
 
 /// Fails if the account is no longer as it was read. Hashing a password takes time, in which an admin may have
 /// disabled the account or its owner may have changed the password. This locks the row until the transaction ends.
-fn check_unchanged(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
+fn check_unchanged(conn: &mut DbConnection, account: &Account) -> Result<(), Problem> {
     let same = users::table
         .find(account.id)
         .filter(users::roles.eq(&account.roles))
         .filter(users::password_hash.eq(&account.password_hash))
         .filter(users::disabled_at.is_null());
-    let count =
-        with_backend!(conn, link => diesel::update(same).set(users::name.eq(&account.name)).execute(link))?;
+    let count = with_backend!(conn, backend => diesel::update(same).set(users::name.eq(&account.name)).execute(backend))?;
     if count == 1 {
         return Ok(());
     }
@@ -225,7 +225,7 @@ impl Accounts {
         self.db
             .write(move |conn| {
                 insert(conn, &account)?;
-                tokens.keep(conn)
+                tokens.insert(conn)
             })
             .await
     }
@@ -257,7 +257,7 @@ impl Accounts {
     /// Logs in with a name and a password.
     ///
     /// # Errors
-    /// The name or the password is wrong, or the account is disabled.
+    /// The name or the password is wrong, or the account is suspended.
     pub async fn login(&self, name: String, password: String) -> Result<Tokens, Problem> {
         let account = self.db.run(move |conn| account_named(conn, &name)).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
@@ -269,7 +269,7 @@ impl Accounts {
         self.db
             .write(move |conn| {
                 check_unchanged(conn, &account)?;
-                tokens.keep(conn)
+                tokens.insert(conn)
             })
             .await
     }
@@ -333,9 +333,9 @@ impl Accounts {
         let ended = self
             .db
             .write(move |conn| {
-                with_backend!(conn, link => diesel::update(users::table.find(user))
+                with_backend!(conn, backend => diesel::update(users::table.find(user))
                     .set(users::password_hash.eq(Some(hash)))
-                    .execute(link))?;
+                    .execute(backend))?;
                 super::reset::forget(conn, user)?;
                 super::session::end_all(conn, user, keep)
             })
@@ -345,13 +345,13 @@ impl Accounts {
     }
 
     /// Whether there is an enabled admin.
-    pub(super) fn has_admin(conn: &mut Connection) -> Result<bool, Problem> {
+    pub(super) fn has_admin(conn: &mut DbConnection) -> Result<bool, Problem> {
         let query = users::table
             .filter(users::roles.like(format!("%{}%", Role::Admin)))
             .filter(users::disabled_at.is_null())
             .select(users::id)
             .limit(1);
-        let found: Option<UserId> = with_backend!(conn, link => query.first(link).optional())?;
+        let found: Option<UserId> = with_backend!(conn, backend => query.first(backend).optional())?;
         Ok(found.is_some())
     }
 }

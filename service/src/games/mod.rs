@@ -22,8 +22,11 @@ pub use play::journey::{JourneyKind, JourneyRequest, JourneyView};
 pub use play::legal::{LegalFilter, LegalList, ListedAction};
 pub use play::propose::{ProposalAnswerRequest, ProposalRequest};
 pub use play::undo::UndoView;
-pub use read::export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
-pub use read::history::Eyes;
+pub use read::export::{
+    GameRecord, RecordEntry, RecordError, RecordMap, RecordPlayer, RecordResult, Verified,
+};
+pub use read::history::Viewpoint;
+pub use read::table_actions::{ResignEffect, TableActions};
 pub use read::view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use read::watch::{GameNews, GameStream};
 pub use state::at_version::ReplayError;
@@ -31,24 +34,23 @@ pub use state::clock::{Clock, ClockKind, TimeoutAction};
 pub use state::live_table::LeaveReason;
 pub use state::proposal::ProposalKind;
 pub use state::snapshot::Snapshot;
-pub use tables::create::{CreateGameRequest, Created, Setup};
+pub use tables::create::{CreateGameRequest, CreatedGame, Setup};
 pub use tables::invite::{Invitation, InviteRequest};
 pub use tables::list::{GameFilter, GameSummary, SeatSummary};
 pub use tables::replace::ReplacePlayerRequest;
 pub use tables::seats::SeatRequest;
-pub(crate) use tables::seats::run_to_completion;
 pub use tables::table::{Status, TournamentPlace, Visibility};
 pub(crate) use tournament::{
-    GameEnd, GameProgress, OrderedTable, TableOrder, have_acted, keep_ordered, reveal, start_ordered,
+    GameEnd, GameProgress, PreparedTable, TableSpec, have_acted, insert_prepared, reveal, start_prepared,
 };
 pub use user_stream::{UserEvent, UserStream};
 
 use tokio::sync::Semaphore;
 
+use crate::database::Database;
 use crate::maps::Maps;
 use crate::notices::NoticeHub;
 use crate::problem::Problem;
-use crate::store::Database;
 
 /// How many tasks may read missed entries at once, and how many may read pending items of users. The rest of the
 /// database pool stays free for requests.
@@ -74,7 +76,7 @@ pub struct Games {
     policy: GamePolicy,
     committer: event_log::committer::Committer,
     rooms: state::room::Rooms,
-    pub(crate) mail: Arc<NoticeHub>,
+    pub(crate) hub: Arc<NoticeHub>,
     /// Limits the tasks that read missed entries of games.
     catching_up: Semaphore,
     /// Limits the tasks that read what is pending for users.
@@ -98,7 +100,7 @@ impl Games {
             policy,
             committer,
             rooms: state::room::Rooms::default(),
-            mail: Arc::default(),
+            hub: Arc::default(),
             catching_up: Semaphore::new(MAX_CONCURRENT_LOADS),
             looking: Semaphore::new(MAX_CONCURRENT_LOADS),
             thinking: Semaphore::new(play::automation::max_bots_at_once()),

@@ -13,16 +13,16 @@ impl Snapshot {
     /// without an account belonged to a bot from the start, and nobody plays against themselves. Players who left
     /// come last; if all have left, the game was abandoned.
     pub(in crate::games) fn rated_result(&self) -> Option<RatedResult> {
-        let (table, replay) = (&self.table, self.replay.as_ref()?);
-        let accounts = table.seats.iter().map(|chair| chair.user.as_ref().map(|user| user.id));
+        let (table, game_at) = (&self.table, self.game_at.as_ref()?);
+        let accounts = table.seats.iter().map(|table_seat| table_seat.user.as_ref().map(|user| user.id));
         let players: Vec<UserId> = accounts.collect::<Option<_>>()?;
         let different = players.iter().collect::<HashSet<_>>().len() == players.len();
         let counts = table.status == Status::Finished && table.setup.is_none() && different;
         counts.then(|| RatedResult {
             game: table.id,
             edition: table.edition,
-            at: replay.at,
-            players: players.into_iter().zip(replay.table.places(replay.game.state())).collect(),
+            at: game_at.at,
+            players: players.into_iter().zip(game_at.live_table.places(game_at.game.state())).collect(),
         })
     }
 }

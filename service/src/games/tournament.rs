@@ -11,23 +11,24 @@ use shinjuku_core::score::Score;
 use shinjuku_core::shuffle::Seed;
 
 use crate::accounts::UserRef;
+use crate::database::{DbConnection, Timestamp, game_log, games, with_backend};
 use crate::games::Games;
 use crate::games::event_log::log::{LogEntry, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::Clock;
-use crate::games::tables::create::{CreateGameRequest, keep};
-use crate::games::tables::seats::{claim_lobby, retry_on_conflict, run_to_completion, start_in};
+use crate::games::tables::create::{CreateGameRequest, insert_game};
+use crate::games::tables::seats::{claim_lobby, start_in};
 use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status, Visibility};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Maps;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, game_log, games, with_backend};
+use crate::task::{retry_on_conflict, run_to_completion};
 
-/// A table that a tournament orders.
+/// The specification of a table of a tournament.
 #[derive(Clone, Debug)]
-pub(crate) struct TableOrder {
+pub(crate) struct TableSpec {
     pub(crate) tournament: TournamentId,
     pub(crate) round: u32,
     pub(crate) table: u32,
@@ -44,8 +45,8 @@ pub(crate) struct TableOrder {
     pub(crate) hidden: bool,
 }
 
-/// An ordered table that is ready to be stored.
-pub(crate) struct OrderedTable {
+/// A checked table that is ready to be stored.
+pub(crate) struct PreparedTable {
     row: GameRow,
     seats: Vec<SeatRow>,
 }
@@ -76,7 +77,7 @@ pub(crate) struct GameProgress {
     pub(crate) standing: Vec<(u8, Score)>,
 }
 
-impl OrderedTable {
+impl PreparedTable {
     /// The id of the game.
     pub(crate) const fn id(&self) -> GameId {
         self.row.id
@@ -85,7 +86,7 @@ impl OrderedTable {
 
 impl Games {
     /// Prepares a table after checking that the game could be set up.
-    pub(crate) async fn order(&self, by: UserId, order: TableOrder) -> Result<OrderedTable, Problem> {
+    pub(crate) async fn prepare_table(&self, by: UserId, order: TableSpec) -> Result<PreparedTable, Problem> {
         let players = u8::try_from(order.seats.len()).map_err(|error| Problem::internal(&error))?;
         let new = CreateGameRequest {
             name: Some(order.name),
@@ -108,7 +109,7 @@ impl Games {
         for (seat, user) in seats.iter_mut().zip(order.seats) {
             seat.user_id = Some(user);
         }
-        Ok(OrderedTable { row, seats })
+        Ok(PreparedTable { row, seats })
     }
 
     /// Returns how a game ended, or `None` if it is not over.
@@ -120,8 +121,8 @@ impl Games {
             self.refresh_from_log(id, &room, &mut keys).await?;
             now = room.now();
         }
-        Ok(match (now.table.status, &now.replay) {
-            (Status::Finished, Some(replay)) => Some(GameEnd::Finished(standing(replay))),
+        Ok(match (now.table.status, &now.game_at) {
+            (Status::Finished, Some(game_at)) => Some(GameEnd::Finished(standing(game_at))),
             (Status::Abandoned, _) => Some(GameEnd::Abandoned),
             _ => None,
         })
@@ -130,23 +131,29 @@ impl Games {
     /// Returns the public progress of a game.
     pub(crate) async fn progress(&self, id: GameId) -> Result<GameProgress, Problem> {
         let now = self.room(id).await?.now();
-        let replay = now.replay.as_ref();
-        let active = replay.filter(|_| now.table.status == Status::Active);
+        let game_at = now.game_at.as_ref();
+        let active = game_at.filter(|_| now.table.status == Status::Active);
         let awaited = now.awaited_person().map(|(user, _)| user);
         let people = || now.table.seats.iter().enumerate();
-        let person =
-            |user: UserId| people().filter_map(|(_, chair)| chair.user.clone()).find(|p| p.id == user);
+        let person = |user: UserId| {
+            people().filter_map(|(_, table_seat)| table_seat.user.clone()).find(|p| p.id == user)
+        };
         let gone = |index: usize| {
-            replay.is_some_and(|replay| replay.table.seat(shinjuku_core::id::Seat::at(index)).left.is_some())
+            game_at.is_some_and(|game_at| {
+                game_at.live_table.seat(shinjuku_core::id::Seat::at(index)).left.is_some()
+            })
         };
         Ok(GameProgress {
             version: now.version(),
             turn: now.turn(),
             awaiting: awaited.and_then(person),
-            deadline: active.and_then(|replay| replay.table.deadline(&replay.game)),
-            at: replay.map(|replay| replay.at),
-            left: people().filter(|(i, _)| gone(*i)).filter_map(|(_, chair)| chair.user.clone()).collect(),
-            standing: replay.map(standing).unwrap_or_default(),
+            deadline: active.and_then(|game_at| game_at.live_table.deadline(&game_at.game)),
+            at: game_at.map(|game_at| game_at.at),
+            left: people()
+                .filter(|(i, _)| gone(*i))
+                .filter_map(|(_, table_seat)| table_seat.user.clone())
+                .collect(),
+            standing: game_at.map(standing).unwrap_or_default(),
         })
     }
 
@@ -158,23 +165,23 @@ impl Games {
                 let (room, mut keys) = this.lock_for_write(id).await?;
                 this.refresh_from_log(id, &room, &mut keys).await?;
                 let now = room.now();
-                match (now.table.status, &now.replay) {
+                match (now.table.status, &now.game_at) {
                     (Status::Lobby, _) => {
                         this.db.write(move |conn| close_lobby(conn, id)).await?;
                         this.refresh_from_log(id, &room, &mut keys).await
                     }
-                    (Status::Active, Some(replay)) => {
-                        let step = PendingEntry {
+                    (Status::Active, Some(game_at)) => {
+                        let pending = PendingEntry {
                             user: UserId::SERVER,
                             seat: None,
                             entry: LogEntry::Abandon {},
                             key: None,
-                            next: replay.given_up(this.db.now()),
+                            next: game_at.abandoned(this.db.now()),
                             happened: vec![TableEvent::GameAbandoned {}.into()],
                             stored: false,
-                            noted: None,
+                            audit_entry: None,
                         };
-                        this.commit(&room, &mut keys, step, |_, _| Ok(())).await
+                        this.commit(&room, &mut keys, pending, |_, _| Ok(())).await
                     }
                     _ => Ok(()),
                 }
@@ -186,7 +193,7 @@ impl Games {
     /// Refreshes the rooms of games that a tournament has changed in the database. Returns once they are up to date,
     /// so that no later response shows an earlier state.
     pub(crate) async fn refresh(self: &Arc<Self>, games: &[GameId]) {
-        let in_memory = games.iter().filter(|id| self.known_room(**id).is_some());
+        let in_memory = games.iter().filter(|id| self.room_in_memory(**id).is_some());
         let refreshes: Vec<_> = in_memory.map(|id| self.catch_up(*id, 0)).collect();
         for refresh in refreshes {
             // The room of a game that cannot be read is evicted; the next request loads it.
@@ -196,14 +203,14 @@ impl Games {
 }
 
 /// The place and points of each seat. Players who left come last.
-fn standing(replay: &GameAtVersion) -> Vec<(u8, Score)> {
-    let state = replay.game.state();
+fn standing(game_at: &GameAtVersion) -> Vec<(u8, Score)> {
+    let state = game_at.game.state();
     let scores = state.standings().into_iter().map(|standing| standing.score);
-    replay.table.places(state).into_iter().zip(scores).collect()
+    game_at.live_table.places(state).into_iter().zip(scores).collect()
 }
 
 /// Fails if only the directors of a tournament may decide this.
-pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Problem> {
+pub(in crate::games) fn check_no_tournament(table: &GameTable) -> Result<(), Problem> {
     match &table.tournament {
         None => Ok(()),
         Some(place) => {
@@ -213,21 +220,21 @@ pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Pro
     }
 }
 
-/// Stores an ordered table and, if `starts` is set, starts its game.
-pub(crate) fn keep_ordered(
-    conn: &mut Connection,
+/// Stores a prepared table and, if `starts` is set, starts its game.
+pub(crate) fn insert_prepared(
+    conn: &mut DbConnection,
     maps: &Maps,
-    table: OrderedTable,
+    table: PreparedTable,
     starts: bool,
 ) -> Result<Vec<AddressedNotice>, Problem> {
     let (id, by) = (table.row.id, table.row.creator_id);
-    keep(conn, table.row, &table.seats)?;
+    insert_game(conn, table.row, &table.seats)?;
     if starts { start_in(conn, maps, id, by) } else { Ok(Vec::new()) }
 }
 
-/// Starts a game that was ordered before, unless it was abandoned or started meanwhile.
-pub(crate) fn start_ordered(
-    conn: &mut Connection,
+/// Starts a game that was created before, unless it was abandoned or started meanwhile.
+pub(crate) fn start_prepared(
+    conn: &mut DbConnection,
     maps: &Maps,
     id: GameId,
     by: UserId,
@@ -239,30 +246,30 @@ pub(crate) fn start_ordered(
     }
 }
 
-fn close_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
+fn close_lobby(conn: &mut DbConnection, id: GameId) -> Result<(), Problem> {
     claim_lobby(conn, id)?;
     let changes = (games::status.eq(Status::Abandoned.to_string()), games::finished_at.eq(Some(conn.now())));
-    with_backend!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
-    crate::games::tables::seats::announce(conn, id, &[])
+    with_backend!(conn, backend => diesel::update(games::table.find(id)).set(changes).execute(backend))?;
+    crate::games::tables::seats::publish_change(conn, id, &[])
 }
 
 /// Makes games public that were hidden while other tables had the same shuffle.
-pub(crate) fn reveal(conn: &mut Connection, ids: &[GameId]) -> Result<(), Problem> {
+pub(crate) fn reveal(conn: &mut DbConnection, ids: &[GameId]) -> Result<(), Problem> {
     if ids.is_empty() {
         return Ok(());
     }
     let hidden = games::table.filter(games::id.eq_any(ids));
     let public = games::visibility.eq(Visibility::Public.to_string());
-    with_backend!(conn, link => diesel::update(hidden).set(public).execute(link))?;
+    with_backend!(conn, backend => diesel::update(hidden).set(public).execute(backend))?;
     Ok(())
 }
 
 /// Returns the users who have made entries in a game themselves.
-pub(crate) fn have_acted(conn: &mut Connection, id: GameId) -> Result<Vec<UserId>, Problem> {
+pub(crate) fn have_acted(conn: &mut DbConnection, id: GameId) -> Result<Vec<UserId>, Problem> {
     let users = game_log::table
         .filter(game_log::game_id.eq(id))
         .filter(game_log::version.gt(1))
         .select(game_log::user_id)
         .distinct();
-    Ok(with_backend!(conn, link => users.load(link))?)
+    Ok(with_backend!(conn, backend => users.load(backend))?)
 }

@@ -7,13 +7,13 @@ use bytes::Bytes;
 use diesel::prelude::*;
 
 use crate::accounts::Caller;
+use crate::database::{DbConnection, Timestamp, game_seats, games, with_backend};
 use crate::games::tables::invite;
 use crate::games::tables::table::Status;
 use crate::games::{Games, notices};
 use crate::id::{GameId, UserId};
-use crate::notices::{AddressedNotice, Listener, Mailing, SerializedNotice};
+use crate::notices::{AddressedNotice, HubMessage, Listener, SerializedNotice};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, game_seats, games, with_backend};
 
 /// The maximum number of games that are checked for one user.
 const MAX_GAMES: i64 = 500;
@@ -55,7 +55,7 @@ impl Games {
             games: Arc::clone(self),
             user: caller.user,
             // Notices that arrive during the first read are sent after it.
-            listener: self.mail.listen(caller.user),
+            listener: self.hub.listen(caller.user),
             waiting: VecDeque::new(),
             since: after.map(|after| after.minus_seconds(SKEW_SECONDS)),
             known: HashSet::new(),
@@ -77,48 +77,48 @@ impl UserStream {
             }
             if self.stale {
                 let begun = self.games.db.now();
-                self.look(begun).await?;
+                self.load_pending(begun).await?;
                 self.stale = false;
                 self.since = Some(begun.minus_seconds(SKEW_SECONDS));
                 continue;
             }
             match self.listener.next().await {
                 None => return Ok(None),
-                Some(Mailing::Notice(posted)) => self.tell(posted),
-                Some(Mailing::LookAgain) => self.stale = true,
+                Some(HubMessage::Notice(serialized)) => self.enqueue(serialized),
+                Some(HubMessage::Resync) => self.stale = true,
             }
         }
     }
 
     /// Queues a notice, unless it was sent before.
-    fn tell(&mut self, posted: SerializedNotice) {
+    fn enqueue(&mut self, serialized: SerializedNotice) {
         if self.known.len() >= MAX_CACHED {
             self.known.clear();
         }
-        if self.known.insert(posted.json.clone()) {
-            self.waiting.push_back(UserEvent::Notice(posted));
+        if self.known.insert(serialized.json.clone()) {
+            self.waiting.push_back(UserEvent::Notice(serialized));
         }
     }
 
     /// Reads the pending notices of all tables. Games that cannot be read are skipped.
-    async fn look(&mut self, begun: Timestamp) -> Result<(), Problem> {
+    async fn load_pending(&mut self, begun: Timestamp) -> Result<(), Problem> {
         let games = Arc::clone(&self.games);
         let _turn = games.looking.acquire().await.map_err(|error| Problem::unavailable(&error))?;
         let (user, since) = (self.user, self.since);
         let ids = games.db.run(move |conn| tables_of(conn, user, since)).await?;
-        let mut letters: Vec<AddressedNotice> = Vec::new();
+        let mut notices: Vec<AddressedNotice> = Vec::new();
         for id in ids {
             let Ok(room) = games.room(id).await else { continue };
             let now = room.now();
             match now.table.status {
-                Status::Active => letters.extend(notices::waiting_for(&now, user)),
-                _ => letters.extend(notices::end_for(&now, user)),
+                Status::Active => notices.extend(notices::waiting_for(&now, user)),
+                _ => notices.extend(notices::end_for(&now, user)),
             }
         }
-        letters.extend(games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
-        letters.sort_by_key(|letter| letter.notice.at);
-        for posted in letters.iter().filter_map(AddressedNotice::posted) {
-            self.tell(posted);
+        notices.extend(games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
+        notices.sort_by_key(|notice| notice.notice.at);
+        for serialized in notices.iter().filter_map(AddressedNotice::serialize) {
+            self.enqueue(serialized);
         }
         if !std::mem::replace(&mut self.ready, true) {
             self.waiting.push_back(UserEvent::Ready(begun));
@@ -128,7 +128,11 @@ impl UserStream {
 }
 
 /// Returns the active games of a user and those that ended after `since`, newest first.
-fn tables_of(conn: &mut Connection, user: UserId, since: Option<Timestamp>) -> Result<Vec<GameId>, Problem> {
+fn tables_of(
+    conn: &mut DbConnection,
+    user: UserId,
+    since: Option<Timestamp>,
+) -> Result<Vec<GameId>, Problem> {
     let seats = game_seats::table.filter(game_seats::user_id.eq(user)).select(game_seats::game_id);
     let running = games::status.eq(Status::Active.to_string());
     let query = games::table
@@ -139,8 +143,8 @@ fn tables_of(conn: &mut Connection, user: UserId, since: Option<Timestamp>) -> R
     Ok(match since {
         Some(since) => {
             let ended = games::finished_at.gt(since).assume_not_null();
-            with_backend!(conn, link => query.filter(running.or(ended)).load(link))?
+            with_backend!(conn, backend => query.filter(running.or(ended)).load(backend))?
         }
-        None => with_backend!(conn, link => query.filter(running).load(link))?,
+        None => with_backend!(conn, backend => query.filter(running).load(backend))?,
     })
 }

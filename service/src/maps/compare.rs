@@ -12,31 +12,30 @@ use crate::problem::Problem;
 
 /// The earlier side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum CompareBase {
     /// The published version that the map was forked from.
     Parent,
     /// Another document version of the map.
-    Stage(DocumentVersion),
+    Version(DocumentVersion),
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for CompareBase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parent => f.write_str("parent"),
-            Self::Stage(stage) => stage.fmt(f),
+            Self::Version(stage) => stage.fmt(f),
         }
     }
 }
 
 /// The changes from one document version of a map to another.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = MapComparison)]
-pub struct Compared {
+pub struct MapComparison {
     /// The earlier document: the number of a version, `draft`, or `parent` for the version that the map was forked
     /// from.
     #[serde(serialize_with = "as_text")]
     #[schema(value_type = String, example = "1")]
-    pub from: Origin,
+    pub from: CompareBase,
     /// The later document: the number of a version, or `draft`.
     #[serde(serialize_with = "as_text")]
     #[schema(value_type = String, example = "draft")]
@@ -59,9 +58,9 @@ impl Maps {
         &self,
         caller: Option<&Caller>,
         slug: &Slug,
-        from: Option<Origin>,
+        from: Option<CompareBase>,
         to: Option<DocumentVersion>,
-    ) -> Result<Compared, Problem> {
+    ) -> Result<MapComparison, Problem> {
         let map = self.read(caller, slug).await?.summary;
         let latest = map.latest_version;
         let to = match (to, caller) {
@@ -73,12 +72,12 @@ impl Maps {
             DocumentVersion::Draft => latest,
             DocumentVersion::Version(version) => version.checked_sub(1).filter(|version| *version > 0),
         };
-        let before = before.map(|version| Origin::Stage(DocumentVersion::Version(version)));
-        let parent = map.parent.as_ref().map(|_| Origin::Parent);
-        let from = from.or(before).or(parent).unwrap_or(Origin::Stage(to));
+        let before = before.map(|version| CompareBase::Version(DocumentVersion::Version(version)));
+        let parent = map.parent.as_ref().map(|_| CompareBase::Parent);
+        let from = from.or(before).or(parent).unwrap_or(CompareBase::Version(to));
         let earlier = match from {
-            Origin::Stage(stage) => self.document(caller, slug, stage).await?,
-            Origin::Parent => {
+            CompareBase::Version(stage) => self.document(caller, slug, stage).await?,
+            CompareBase::Parent => {
                 let origin =
                     map.parent.ok_or_else(|| Problem::not_found("parent map: this map is not a fork"))?;
                 self.document(None, &origin.slug, DocumentVersion::Version(origin.version)).await?
@@ -86,7 +85,7 @@ impl Maps {
         };
         let later = self.document(caller, slug, to).await?;
         let differences = difference(&read(&earlier)?, &read(&later)?);
-        Ok(Compared { from, to, differences })
+        Ok(MapComparison { from, to, differences })
     }
 }
 

@@ -7,8 +7,8 @@ use parking_lot::RwLock;
 use shinjuku_core::map::{Map, MapDocument};
 
 use super::{Maps, Slug, no_map, version_row};
+use crate::database::DbConnection;
 use crate::problem::{Code, Problem};
-use crate::store::Connection;
 
 /// The maximum number of maps in the cache. Beyond it, the cache is emptied and maps are compiled again when needed.
 const MAX_CACHED_MAPS: usize = 1000;
@@ -34,7 +34,7 @@ impl Maps {
     /// Does the same on an open connection.
     pub(crate) fn compiled_with(
         &self,
-        conn: &mut Connection,
+        conn: &mut DbConnection,
         slug: &Slug,
         version: u32,
     ) -> Result<Arc<Map>, Problem> {
@@ -45,7 +45,7 @@ impl Maps {
         let row = row.ok_or_else(|| Problem::not_found(format!("version {version} of the map '{slug}'")))?;
         let map = MapDocument::from_json(&row.document)
             .and_then(Map::compile_published)
-            .map_err(|report| Problem::internal(&format!("a published map has faults: {report:?}")))?;
+            .map_err(|report| Problem::internal(&format!("a published map has errors: {report:?}")))?;
         let map = Arc::new(map);
         let mut maps = self.compiled.maps.write();
         if maps.len() >= MAX_CACHED_MAPS {

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use shinjuku_core::map::{Fault, MapDocument};
+use shinjuku_core::map::{MapDocument, MapIssue};
 use utoipa::openapi::schema::AdditionalProperties;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -11,8 +11,8 @@ use utoipa::{PartialSchema, ToSchema};
 use super::list::raw;
 use super::{MapRow, Maps, Slug, draft_text, own};
 use crate::accounts::Caller;
+use crate::database::{DbConnection, Timestamp, is_duplicate, maps, with_backend};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, is_duplicate, maps, with_backend};
 use crate::text;
 
 /// The maximum number of maps per account.
@@ -40,7 +40,7 @@ impl PartialSchema for DraftDocument {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .additional_properties(Some(AdditionalProperties::FreeForm(true)))
-            .description(Some("A map document, finished or not: it has a name, and fields may be missing, but those that it has are as in `MapDocument`."))
+            .description(Some("A map document, complete or not. It needs a name; other fields may be missing, but those present must be as in `MapDocument`."))
             .examples([serde_json::json!({"schema_version": 2, "name": "Kyoto"})])
             .into()
     }
@@ -50,7 +50,7 @@ impl ToSchema for DraftDocument {}
 
 /// The draft of a map, with its errors and warnings.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Draft {
+pub struct MapDraft {
     /// The slug of the map.
     pub slug: Slug,
     /// The revision, incremented by each change. Send it in `If-Match`.
@@ -61,10 +61,10 @@ pub struct Draft {
     pub updated_at: Timestamp,
     /// The errors that must be fixed before the draft can be published: the first 100.
     #[schema(max_items = 100)]
-    pub errors: Vec<Fault>,
+    pub errors: Vec<MapIssue>,
     /// The warnings that deserve a second look: the first 100.
     #[schema(max_items = 100)]
-    pub warnings: Vec<Fault>,
+    pub warnings: Vec<MapIssue>,
     /// The total number of errors.
     #[schema(example = 0)]
     pub error_count: usize,
@@ -76,19 +76,19 @@ pub struct Draft {
     pub document: Box<RawValue>,
 }
 
-impl Draft {
+impl MapDraft {
     /// The number of warnings that nobody has accepted.
     pub fn open_warnings(&self) -> usize {
         self.warnings.iter().filter(|warning| warning.accepted.is_none()).count()
     }
 
     /// Loads the draft of a map.
-    fn load(conn: &mut Connection, row: MapRow) -> Result<Self, Problem> {
-        let slug = Slug::kept(row.slug.clone());
+    fn load(conn: &mut DbConnection, row: MapRow) -> Result<Self, Problem> {
+        let slug = Slug::from_database(row.slug.clone());
         let document = draft_text(conn, &slug)?.ok_or_else(|| no_draft(&row.slug))?;
         let report = Maps::validate(&document);
         Ok(Self {
-            slug: Slug::kept(row.slug),
+            slug: Slug::from_database(row.slug),
             revision: row.draft_revision.unsigned_abs(),
             updated_at: row.updated_at,
             errors: report.errors,
@@ -109,24 +109,34 @@ impl Maps {
     ///
     /// # Errors
     /// The slug is taken or reserved, the account has too many maps, or an editor could not open the document.
-    pub async fn create(&self, caller: &Caller, new: CreateMapRequest) -> Result<Draft, Problem> {
-        self.keep_first(caller, new.slug, checked(new.document.get(), "/document")?).await
+    pub async fn create(&self, caller: &Caller, new: CreateMapRequest) -> Result<MapDraft, Problem> {
+        self.insert_first_draft(caller, new.slug, checked(new.document.get(), "/document")?).await
     }
 
     /// Creates a map from a first draft, which is stored byte for byte.
     ///
     /// # Errors
     /// The slug is taken or reserved, the account has too many maps, or an editor could not open the document.
-    pub async fn begin(&self, caller: &Caller, slug: Slug, document: &str) -> Result<Draft, Problem> {
-        self.keep_first(caller, slug, checked(document, "")?).await
+    pub async fn create_from_text(
+        &self,
+        caller: &Caller,
+        slug: Slug,
+        document: &str,
+    ) -> Result<MapDraft, Problem> {
+        self.insert_first_draft(caller, slug, checked(document, "")?).await
     }
 
-    async fn keep_first(&self, caller: &Caller, slug: Slug, document: String) -> Result<Draft, Problem> {
+    async fn insert_first_draft(
+        &self,
+        caller: &Caller,
+        slug: Slug,
+        document: String,
+    ) -> Result<MapDraft, Problem> {
         let caller = caller.clone();
         self.db
             .write(move |conn| {
-                let row = keep_new(conn, &caller, &slug, None, document)?;
-                Draft::load(conn, row)
+                let row = insert_map(conn, &caller, &slug, None, document)?;
+                MapDraft::load(conn, row)
             })
             .await
     }
@@ -135,12 +145,12 @@ impl Maps {
     ///
     /// # Errors
     /// There is no draft, or it belongs to another user.
-    pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<Draft, Problem> {
+    pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<MapDraft, Problem> {
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
             .run(move |conn| {
                 let row = own(conn, &slug, &caller)?;
-                Draft::load(conn, row)
+                MapDraft::load(conn, row)
             })
             .await
     }
@@ -156,7 +166,7 @@ impl Maps {
         slug: &Slug,
         seen: u32,
         document: &str,
-    ) -> Result<Draft, Problem> {
+    ) -> Result<MapDraft, Problem> {
         let document = checked(document, "")?;
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
@@ -178,20 +188,20 @@ impl Maps {
                 );
                 let unchanged = maps::table.find(slug.as_str()).filter(maps::draft_revision.eq(revision));
                 let replaced =
-                    with_backend!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
+                    with_backend!(conn, backend => diesel::update(unchanged).set(changes).execute(backend))?;
                 let row = own(conn, &slug, &caller)?;
                 if replaced == 0 {
                     return Err(Problem::draft_changed(row.draft_revision.unsigned_abs()));
                 }
-                Draft::load(conn, row)
+                MapDraft::load(conn, row)
             })
             .await
     }
 }
 
 /// Stores a new map with its first draft.
-pub(super) fn keep_new(
-    conn: &mut Connection,
+pub(super) fn insert_map(
+    conn: &mut DbConnection,
     caller: &Caller,
     slug: &Slug,
     parent: Option<(&Slug, i32)>,
@@ -201,10 +211,10 @@ pub(super) fn keep_new(
         return Err(Problem::field(
             "/slug",
             "reserved",
-            format!("the slug '{slug}' is reserved: choose another one"),
+            format!("the slug '{slug}' is reserved: choose a different one"),
         ));
     }
-    let count: i64 = with_backend!(conn, link => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(link))?;
+    let count: i64 = with_backend!(conn, backend => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(backend))?;
     if count >= MAX_MAPS {
         return Err(Problem::field(
             "/slug",
@@ -227,7 +237,8 @@ pub(super) fn keep_new(
         featured_at: None,
     };
     let values = (&row, maps::draft.eq(Some(document)));
-    let inserted = with_backend!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));
+    let inserted =
+        with_backend!(conn, backend => diesel::insert_into(maps::table).values(values).execute(backend));
     match inserted {
         Err(error) if is_duplicate(&error) => {
             Err(Problem::new(Code::SlugTaken, format!("there is already a map '{slug}'")))

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use super::{MapRow, Maps, Slug, VersionRow, find, version_row, visible};
 use crate::accounts::{Caller, Scope, UserRef, user_refs};
+use crate::database::{DbConnection, Timestamp, lower, map_versions, maps, with_backend};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, lower, map_versions, maps, with_backend};
 use crate::text;
 
 /// A map in a list.
@@ -124,7 +124,7 @@ impl Maps {
                 let after = paging.after().map(|slug| is_featured(conn, &slug).map(|first| (slug, first)));
                 let after = after.transpose()?;
                 let viewer = caller.as_ref().map(|caller| caller.user);
-                let rows: Vec<MapRow> = with_backend!(conn, link => {
+                let rows: Vec<MapRow> = with_backend!(conn, backend => {
                     let public = maps::latest_version.is_not_null().and(maps::archived_at.is_null());
                     let mut query = maps::table
                         .order((maps::featured_at.is_null(), maps::slug))
@@ -152,7 +152,7 @@ impl Maps {
                             query.filter(plain.and(behind))
                         };
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?;
                 let owners = owners(conn, &rows)?;
                 Page::new(rows, limit, |row| row.slug.clone(), |row| Ok(MapSummary::from_row(row, &owners)))
@@ -197,7 +197,7 @@ impl Maps {
                     map_versions::published_at,
                 ));
                 let rows: Vec<(i32, String, String, Timestamp)> =
-                    with_backend!(conn, link => query.load(link))?;
+                    with_backend!(conn, backend => query.load(backend))?;
                 let shown = |(version, name, note, published_at): (i32, _, _, _)| MapVersion {
                     slug: slug.clone(),
                     version: version.unsigned_abs(),
@@ -226,7 +226,7 @@ impl Maps {
 impl MapVersion {
     fn with_document(row: VersionRow) -> Result<Self, Problem> {
         Ok(Self {
-            slug: Slug::kept(row.slug),
+            slug: Slug::from_database(row.slug),
             version: row.version.unsigned_abs(),
             name: row.name,
             note: row.note,
@@ -237,12 +237,12 @@ impl MapVersion {
 }
 
 /// Whether a map is listed first.
-fn is_featured(conn: &mut Connection, slug: &Slug) -> Result<bool, Problem> {
+fn is_featured(conn: &mut DbConnection, slug: &Slug) -> Result<bool, Problem> {
     Ok(find(conn, slug)?.is_some_and(|map| map.featured_at.is_some()))
 }
 
 /// Returns the owners of these maps.
-pub(super) fn owners(conn: &mut Connection, rows: &[MapRow]) -> Result<HashMap<UserId, UserRef>, Problem> {
+pub(super) fn owners(conn: &mut DbConnection, rows: &[MapRow]) -> Result<HashMap<UserId, UserRef>, Problem> {
     user_refs(conn, rows.iter().filter_map(|row| row.owner_id))
 }
 
@@ -250,12 +250,14 @@ impl MapSummary {
     pub(super) fn from_row(row: &MapRow, owners: &HashMap<UserId, UserRef>) -> Self {
         let parent = row.parent_slug.clone().zip(row.parent_version);
         Self {
-            slug: Slug::kept(row.slug.clone()),
+            slug: Slug::from_database(row.slug.clone()),
             name: row.name.clone(),
             owner: row.owner_id.and_then(|owner| owners.get(&owner)).cloned(),
             latest_version: row.latest_version.map(i32::unsigned_abs),
-            parent: parent
-                .map(|(slug, version)| MapOrigin { slug: Slug::kept(slug), version: version.unsigned_abs() }),
+            parent: parent.map(|(slug, version)| MapOrigin {
+                slug: Slug::from_database(slug),
+                version: version.unsigned_abs(),
+            }),
             archived: row.archived_at.is_some(),
             featured: row.featured_at.is_some(),
             created_at: row.created_at,

@@ -10,21 +10,21 @@ mod presence;
 mod publish;
 mod slug;
 
-pub use compare::{Compared, Origin};
+pub use compare::{CompareBase, MapComparison};
 use diesel::prelude::*;
 pub use document_version::DocumentVersion;
-pub use draft::{CreateMapRequest, Draft, DraftDocument, check_document_len};
+pub use draft::{CreateMapRequest, DraftDocument, MapDraft, check_document_len};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
 pub use moderate::UpdateMapRequest;
 pub use presence::{DraftPresence, DraftWindow, PresenceRequest};
 pub use publish::{ForkMapRequest, PublishMapRequest};
-use shinjuku_core::map::{Builtin, Map, Report};
+use shinjuku_core::map::{Builtin, Map, MapReport};
 pub use slug::{BadSlug, Slug};
 
 use crate::accounts::{Caller, Role};
+use crate::database::{Database, DbConnection, Timestamp, map_versions, maps, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Database, Timestamp, map_versions, maps, with_backend};
 
 /// The maps of a server.
 pub struct Maps {
@@ -81,12 +81,12 @@ impl Maps {
     /// # Errors
     /// The database fails.
     pub async fn open(db: Database) -> Result<Self, Problem> {
-        db.write(|conn| Builtin::ALL.iter().try_for_each(|builtin| keep_builtin(conn, *builtin))).await?;
+        db.write(|conn| Builtin::ALL.iter().try_for_each(|builtin| insert_builtin(conn, *builtin))).await?;
         Ok(Self { db, compiled: compiled::Cache::default() })
     }
 
     /// Returns the errors and warnings of a document.
-    pub fn validate(document: &str) -> Report {
+    pub fn validate(document: &str) -> MapReport {
         match Map::from_json(document) {
             Ok((_, report)) | Err(report) => report,
         }
@@ -94,13 +94,13 @@ impl Maps {
 }
 
 /// Returns a map if the caller may see it.
-fn visible(conn: &mut Connection, slug: &Slug, caller: Option<&Caller>) -> Result<MapRow, Problem> {
+fn visible(conn: &mut DbConnection, slug: &Slug, caller: Option<&Caller>) -> Result<MapRow, Problem> {
     let map = find(conn, slug)?.filter(|map| map.is_visible_to(caller));
     map.ok_or_else(|| no_map(slug))
 }
 
 /// Returns a map if the caller may change it.
-fn own(conn: &mut Connection, slug: &Slug, caller: &Caller) -> Result<MapRow, Problem> {
+fn own(conn: &mut DbConnection, slug: &Slug, caller: &Caller) -> Result<MapRow, Problem> {
     let map = visible(conn, slug, Some(caller))?;
     if map.belongs_to(Some(caller)) {
         return Ok(map);
@@ -111,34 +111,34 @@ fn own(conn: &mut Connection, slug: &Slug, caller: &Caller) -> Result<MapRow, Pr
     ))
 }
 
-fn find(conn: &mut Connection, slug: &Slug) -> Result<Option<MapRow>, Problem> {
+fn find(conn: &mut DbConnection, slug: &Slug) -> Result<Option<MapRow>, Problem> {
     let query = maps::table.find(slug.as_str());
-    Ok(with_backend!(conn, link => query.select(MapRow::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, backend => query.select(MapRow::as_select()).first(backend).optional())?)
 }
 
 /// Returns the draft of a map.
-fn draft_text(conn: &mut Connection, slug: &Slug) -> Result<Option<String>, Problem> {
+fn draft_text(conn: &mut DbConnection, slug: &Slug) -> Result<Option<String>, Problem> {
     let query = maps::table.find(slug.as_str()).select(maps::draft);
-    Ok(with_backend!(conn, link => query.first::<Option<String>>(link).optional())?.flatten())
+    Ok(with_backend!(conn, backend => query.first::<Option<String>>(backend).optional())?.flatten())
 }
 
 /// Locks a map until the transaction ends.
-fn lock(conn: &mut Connection, slug: &Slug) -> Result<(), Problem> {
+fn lock(conn: &mut DbConnection, slug: &Slug) -> Result<(), Problem> {
     let map = maps::table.find(slug.as_str());
-    with_backend!(conn, link => diesel::update(map).set(maps::slug.eq(slug.as_str())).execute(link))?;
+    with_backend!(conn, backend => diesel::update(map).set(maps::slug.eq(slug.as_str())).execute(backend))?;
     Ok(())
 }
 
-fn version_row(conn: &mut Connection, slug: &Slug, version: i32) -> Result<Option<VersionRow>, Problem> {
+fn version_row(conn: &mut DbConnection, slug: &Slug, version: i32) -> Result<Option<VersionRow>, Problem> {
     let query = map_versions::table.find((slug.as_str(), version));
-    Ok(with_backend!(conn, link => query.select(VersionRow::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, backend => query.select(VersionRow::as_select()).first(backend).optional())?)
 }
 
 fn no_map(slug: &Slug) -> Problem {
     Problem::not_found(format!("map '{slug}'"))
 }
 
-fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> {
+fn insert_builtin(conn: &mut DbConnection, builtin: Builtin) -> Result<(), Problem> {
     let slug = Slug::from_builtin(builtin);
     let now = conn.now();
     if find(conn, &slug)?.is_none() {
@@ -156,7 +156,7 @@ fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> 
             featured_at: None,
         };
         // Another server that starts at the same time may have been faster.
-        with_backend!(conn, link => diesel::insert_into(maps::table).values(&map).on_conflict_do_nothing().execute(link))?;
+        with_backend!(conn, backend => diesel::insert_into(maps::table).values(&map).on_conflict_do_nothing().execute(backend))?;
     }
     lock(conn, &slug)?;
     let latest = find(conn, &slug)?.and_then(|map| map.latest_version).unwrap_or(0);
@@ -165,5 +165,5 @@ fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> 
         return Ok(());
     }
     let name = builtin.map().document().name.clone();
-    publish::keep_version(conn, &slug, latest + 1, name, document.to_owned(), String::new())
+    publish::insert_version(conn, &slug, latest + 1, name, document.to_owned(), String::new())
 }

@@ -9,11 +9,11 @@ use super::list::owners;
 use super::{MapRow, MapSummary, Maps, Slug, find, lock, no_map, visible};
 use crate::accounts::{Caller, Scope};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, Timestamp, maps, with_backend};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, maps, with_backend};
 
-/// What an admin changes about a map.
+/// An admin's changes to a map.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateMapRequest {
@@ -32,7 +32,7 @@ impl Maps {
     /// # Errors
     /// The caller is not an admin, there is no such map, a built-in map would be archived, or an unpublished one
     /// featured.
-    pub async fn change(
+    pub async fn update(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -54,12 +54,12 @@ impl Maps {
                 }
                 let now = conn.now();
                 let changes = (
-                    maps::featured_at.eq(moment(before.featured_at, change.featured, now)),
-                    maps::archived_at.eq(moment(before.archived_at, change.archived, now)),
+                    maps::featured_at.eq(updated_since(before.featured_at, change.featured, now)),
+                    maps::archived_at.eq(updated_since(before.archived_at, change.archived, now)),
                 );
-                with_backend!(conn, link => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(link))?;
+                with_backend!(conn, backend => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(backend))?;
                 let after = find(conn, &slug)?.ok_or_else(|| no_map(&slug))?;
-                note(conn, caller.user, reason.as_deref(), &before, &after)?;
+                audit(conn, caller.user, reason.as_deref(), &before, &after)?;
                 Ok(MapSummary::from_row(&after, &owners(conn, std::slice::from_ref(&after))?))
             })
             .await
@@ -67,7 +67,7 @@ impl Maps {
 }
 
 /// The new timestamp of a flag: unchanged, cleared, or set if it was not.
-fn moment(since: Option<Timestamp>, wish: Option<bool>, now: Timestamp) -> Option<Timestamp> {
+fn updated_since(since: Option<Timestamp>, wish: Option<bool>, now: Timestamp) -> Option<Timestamp> {
     match wish {
         None => since,
         Some(false) => None,
@@ -76,8 +76,8 @@ fn moment(since: Option<Timestamp>, wish: Option<bool>, now: Timestamp) -> Optio
 }
 
 /// Writes audit entries for what has changed about a map.
-pub(super) fn note(
-    conn: &mut Connection,
+pub(super) fn audit(
+    conn: &mut DbConnection,
     who: UserId,
     reason: Option<&str>,
     before: &MapRow,
@@ -102,7 +102,7 @@ pub(super) fn note(
                 before,
                 after,
             }
-            .keep(conn)?;
+            .insert(conn)?;
         }
     }
     Ok(())

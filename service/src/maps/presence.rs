@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 
 use super::{Maps, Slug, own};
 use crate::accounts::{Caller, UserRef, user_refs};
+use crate::database::{draft_windows, with_backend};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::store::{draft_windows, with_backend};
 use crate::text;
 
 /// For how many seconds a window counts as open after its last heartbeat.
@@ -22,7 +22,7 @@ const MAX_WINDOWS: i64 = 20;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceRequest {
-    /// A unique name of the window, for example a random one.
+    /// A unique name for the window, for example a random string.
     #[schema(min_length = 1, max_length = 64, example = "3f0c")]
     pub window: String,
 }
@@ -51,7 +51,7 @@ impl Maps {
     ///
     /// # Errors
     /// The draft belongs to another user, or the name of the window is invalid.
-    pub async fn present(
+    pub async fn heartbeat(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -66,25 +66,25 @@ impl Maps {
                 let gone = draft_windows::table
                     .filter(draft_windows::slug.eq(slug.as_str()))
                     .filter(draft_windows::seen_at.lt(now.minus_seconds(PRESENT_SECONDS)));
-                with_backend!(conn, link => diesel::delete(gone).execute(link))?;
+                with_backend!(conn, backend => diesel::delete(gone).execute(backend))?;
                 let here = (
                     draft_windows::slug.eq(slug.as_str()),
                     draft_windows::user_id.eq(caller.user),
                     draft_windows::label.eq(&window),
                     draft_windows::seen_at.eq(now),
                 );
-                with_backend!(conn, link => diesel::insert_into(draft_windows::table)
+                with_backend!(conn, backend => diesel::insert_into(draft_windows::table)
                     .values(here)
                     .on_conflict((draft_windows::slug, draft_windows::user_id, draft_windows::label))
                     .do_update()
                     .set(draft_windows::seen_at.eq(now))
-                    .execute(link))?;
+                    .execute(backend))?;
                 let query = draft_windows::table
                     .filter(draft_windows::slug.eq(slug.as_str()))
                     .order((draft_windows::user_id, draft_windows::label))
                     .limit(MAX_WINDOWS)
                     .select((draft_windows::user_id, draft_windows::label));
-                let open: Vec<(UserId, String)> = with_backend!(conn, link => query.load(link))?;
+                let open: Vec<(UserId, String)> = with_backend!(conn, backend => query.load(backend))?;
                 let users = user_refs(conn, open.iter().map(|(user, _)| *user))?;
                 let others = open
                     .into_iter()

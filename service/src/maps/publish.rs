@@ -5,12 +5,12 @@ use serde::Deserialize;
 use shinjuku_core::map::Map;
 use utoipa::ToSchema;
 
-use super::draft::{Draft, keep_new};
-use super::moderate::note;
+use super::draft::{MapDraft, insert_map};
+use super::moderate::audit;
 use super::{MapVersion, Maps, Slug, VersionRow, draft_text, find, lock, no_map, own, version_row, visible};
 use crate::accounts::Caller;
+use crate::database::{DbConnection, map_versions, maps, with_backend};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, map_versions, maps, with_backend};
 use crate::text;
 
 /// The maximum number of versions of a map.
@@ -82,7 +82,7 @@ impl Maps {
                 }
                 let (map, _) = Map::from_json(&draft).map_err(|report| Problem::from_map(&report, ""))?;
                 let city = map.document().name.clone();
-                keep_version(conn, &name, latest + 1, city, draft, note)?;
+                insert_version(conn, &name, latest + 1, city, draft, note)?;
                 Ok(latest + 1)
             })
             .await?;
@@ -93,7 +93,12 @@ impl Maps {
     ///
     /// # Errors
     /// There is no such version, the slug is taken or reserved, or the account has too many maps.
-    pub async fn fork(&self, caller: &Caller, slug: &Slug, fork: ForkMapRequest) -> Result<Draft, Problem> {
+    pub async fn fork(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        fork: ForkMapRequest,
+    ) -> Result<MapDraft, Problem> {
         let (caller, slug, own_slug) = (caller.clone(), slug.clone(), fork.slug.clone());
         let reader = caller.clone();
         self.db
@@ -103,7 +108,7 @@ impl Maps {
                 let version = asked.or(parent.latest_version).unwrap_or(0);
                 let missing = || Problem::not_found(format!("published version of the map '{slug}'"));
                 let from = version_row(conn, &slug, version)?.ok_or_else(missing)?;
-                keep_new(conn, &caller, &fork.slug, Some((&slug, version)), from.document)
+                insert_map(conn, &caller, &fork.slug, Some((&slug, version)), from.document)
             })
             .await?;
         self.draft(&reader, &own_slug).await
@@ -121,10 +126,10 @@ impl Maps {
                 let now = conn.now();
                 let open = maps::table.find(slug.as_str()).filter(maps::archived_at.is_null());
                 let changes = (maps::archived_at.eq(Some(now)), maps::updated_at.eq(now));
-                with_backend!(conn, link => diesel::update(open).set(changes).execute(link))?;
+                with_backend!(conn, backend => diesel::update(open).set(changes).execute(backend))?;
                 if before.owner_id != Some(caller.user) {
                     let after = find(conn, &slug)?.ok_or_else(|| no_map(&slug))?;
-                    note(conn, caller.user, None, &before, &after)?;
+                    audit(conn, caller.user, None, &before, &after)?;
                 }
                 Ok(())
             })
@@ -133,8 +138,8 @@ impl Maps {
 }
 
 /// Stores a version of a map.
-pub(super) fn keep_version(
-    conn: &mut Connection,
+pub(super) fn insert_version(
+    conn: &mut DbConnection,
     slug: &Slug,
     version: i32,
     name: String,
@@ -143,9 +148,9 @@ pub(super) fn keep_version(
 ) -> Result<(), Problem> {
     let now = conn.now();
     let row = VersionRow { slug: slug.to_string(), version, name, document, note, published_at: now };
-    with_backend!(conn, link => diesel::insert_into(map_versions::table).values(&row).execute(link))?;
+    with_backend!(conn, backend => diesel::insert_into(map_versions::table).values(&row).execute(backend))?;
     let changes =
         (maps::name.eq(&row.name), maps::latest_version.eq(Some(version)), maps::updated_at.eq(now));
-    with_backend!(conn, link => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(link))?;
+    with_backend!(conn, backend => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(backend))?;
     Ok(())
 }

@@ -37,7 +37,7 @@ impl Slug {
     }
 
     /// Wraps a slug that was read from the database.
-    pub(crate) const fn kept(text: String) -> Self {
+    pub(crate) const fn from_database(text: String) -> Self {
         Self(text)
     }
 }

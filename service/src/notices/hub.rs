@@ -8,8 +8,8 @@ use parking_lot::RwLock;
 use tokio::sync::broadcast;
 
 use super::{AddressedNotice, NoticeKind};
+use crate::database::Timestamp;
 use crate::id::UserId;
-use crate::store::Timestamp;
 
 /// How many notices may wait for one listener. A listener that is further behind reads its pending notices again.
 const CHANNEL_CAPACITY: usize = 64;
@@ -27,7 +27,7 @@ pub struct SerializedNotice {
 
 impl AddressedNotice {
     /// Serializes the notice. Returns `None` and logs an error if that fails.
-    pub(crate) fn posted(&self) -> Option<SerializedNotice> {
+    pub(crate) fn serialize(&self) -> Option<SerializedNotice> {
         let written = serde_json::to_vec(&self.notice);
         let json = written.inspect_err(|error| tracing::error!(%error, "cannot serialize a notice")).ok()?;
         Some(SerializedNotice { kind: self.notice.kind(), at: self.notice.at, json: json.into() })
@@ -36,73 +36,73 @@ impl AddressedNotice {
 
 /// What a listener receives.
 #[derive(Clone, Debug)]
-pub(crate) enum Mailing {
+pub(crate) enum HubMessage {
     /// A notice.
     Notice(SerializedNotice),
     /// Notices may have been lost: read them from the database again.
-    LookAgain,
+    Resync,
 }
 
 /// The listeners of this server, by user.
 #[derive(Default)]
 pub(crate) struct NoticeHub {
-    boxes: RwLock<HashMap<UserId, broadcast::Sender<Mailing>>>,
+    channels: RwLock<HashMap<UserId, broadcast::Sender<HubMessage>>>,
 }
 
 impl NoticeHub {
     /// Delivers notices to those recipients who listen on this server.
-    pub(crate) fn deliver(&self, letters: &[AddressedNotice]) {
-        for letter in letters {
-            if self.is_listening(letter.to)
-                && let Some(posted) = letter.posted()
+    pub(crate) fn deliver(&self, notices: &[AddressedNotice]) {
+        for notice in notices {
+            if self.is_listening(notice.to)
+                && let Some(serialized) = notice.serialize()
             {
-                self.put(letter.to, posted);
+                self.send(notice.to, serialized);
             }
         }
     }
 
     /// Delivers a notice to a user who may listen on this server.
-    pub(crate) fn put(&self, to: UserId, posted: SerializedNotice) {
-        if let Some(sender) = self.boxes.read().get(&to) {
+    pub(crate) fn send(&self, to: UserId, serialized: SerializedNotice) {
+        if let Some(sender) = self.channels.read().get(&to) {
             // All listeners may be gone.
-            let _ = sender.send(Mailing::Notice(posted));
+            let _ = sender.send(HubMessage::Notice(serialized));
         }
     }
 
     /// Tells all listeners that they may have missed notices.
     pub(crate) fn resync_all(&self) {
-        for sender in self.boxes.read().values() {
-            let _ = sender.send(Mailing::LookAgain);
+        for sender in self.channels.read().values() {
+            let _ = sender.send(HubMessage::Resync);
         }
     }
 
     fn is_listening(&self, user: UserId) -> bool {
-        self.boxes.read().contains_key(&user)
+        self.channels.read().contains_key(&user)
     }
 
     /// Subscribes to the notices of a user.
     pub(crate) fn listen(self: &Arc<Self>, user: UserId) -> Listener {
-        let mut boxes = self.boxes.write();
+        let mut boxes = self.channels.write();
         let sender = boxes.entry(user).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
         let receiver = sender.subscribe();
-        Listener { user, mail: Arc::clone(self), receiver: Some(receiver) }
+        Listener { user, hub: Arc::clone(self), receiver: Some(receiver) }
     }
 }
 
 /// A subscription to the notices of a user.
 pub(crate) struct Listener {
     user: UserId,
-    mail: Arc<NoticeHub>,
+    hub: Arc<NoticeHub>,
     /// Always `Some` until the listener is dropped.
-    receiver: Option<broadcast::Receiver<Mailing>>,
+    receiver: Option<broadcast::Receiver<HubMessage>>,
 }
 
 impl Listener {
     /// Returns what comes next, or `None` once the server stops.
-    pub(crate) async fn next(&mut self) -> Option<Mailing> {
+    pub(crate) async fn next(&mut self) -> Option<HubMessage> {
         match self.receiver.as_mut()?.recv().await {
-            Ok(mailing) => Some(mailing),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(Mailing::LookAgain),
+            Ok(message) => Some(message),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(HubMessage::Resync),
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }
@@ -110,7 +110,7 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        let mut boxes = self.mail.boxes.write();
+        let mut boxes = self.hub.channels.write();
         // If two listeners are dropped at once, the second one sees that nobody is left.
         drop(self.receiver.take());
         if boxes.get(&self.user).is_some_and(|sender| sender.receiver_count() == 0) {

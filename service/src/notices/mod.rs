@@ -3,7 +3,7 @@
 mod hub;
 
 pub use hub::SerializedNotice;
-pub(crate) use hub::{Listener, Mailing, NoticeHub};
+pub(crate) use hub::{HubMessage, Listener, NoticeHub};
 use serde::Serialize;
 use shinjuku_core::game::Decision;
 use shinjuku_core::player::Color;
@@ -11,10 +11,10 @@ use strum::{Display, EnumDiscriminants, EnumString, VariantArray};
 use utoipa::ToSchema;
 
 use crate::accounts::UserRef;
+use crate::database::Timestamp;
 use crate::games::{ProposalKind, Status};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
-use crate::store::Timestamp;
 
 /// A message to a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -60,7 +60,7 @@ pub struct TournamentRef {
 #[serde(tag = "type", rename_all = "snake_case")]
 #[strum_discriminants(
     name(NoticeKind),
-    doc = "The kind of a notice.",
+    doc = "The kind of notice.",
     derive(
         Hash,
         PartialOrd,
@@ -76,13 +76,13 @@ pub struct TournamentRef {
     strum(serialize_all = "snake_case")
 )]
 pub enum News {
-    /// The game waits for you.
+    /// The game is waiting for you.
     YourTurn {
         /// The version of the game.
         version: u32,
         /// What you must decide.
         decision: Decision,
-        /// When your time is up. Null if no clock runs.
+        /// When your time is up. Null if no clock is running.
         #[schema(required, value_type = Option<String>, format = DateTime)]
         timeout_at: Option<Timestamp>,
     },
@@ -125,7 +125,7 @@ pub enum News {
     },
     /// You moved up from the waiting list of a tournament and are now registered.
     TournamentEntered {},
-    /// You are paired in a round of a tournament. `game` is your table; with a bye it is null.
+    /// You have been paired in a round of a tournament. `game` is your table; it is null if you have a bye.
     RoundPublished {
         /// The number of the round.
         round: u32,

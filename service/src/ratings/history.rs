@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use super::skill::{self, Skill};
 use super::{Ratings, check_known};
+use crate::database::{DbConnection, Timestamp, rating_changes, with_backend};
 use crate::id::{GameId, UserId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, rating_changes, with_backend};
 
 /// A row of the table `rating_changes`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -107,7 +107,7 @@ impl Ratings {
         let rows = self.db.run(move |conn| {
             check_known(conn, user)?;
             let after = paging.after().map(|game| counted(conn, user, game)).transpose()?;
-            Ok(with_backend!(conn, link => {
+            Ok(with_backend!(conn, backend => {
                 let mut query = rating_changes::table
                     .filter(rating_changes::user_id.eq(user))
                     .order((rating_changes::at.desc(), rating_changes::game_id.desc()))
@@ -121,7 +121,7 @@ impl Ratings {
                     let before = rating_changes::at.lt(at).or(rating_changes::game_id.lt(game));
                     query = query.filter(rating_changes::at.le(at)).filter(before);
                 }
-                query.load::<ChangeRow>(link)
+                query.load::<ChangeRow>(backend)
             })?)
         });
         Page::new(rows.await?, limit, |row| row.game_id, ChangeRow::to_change)
@@ -129,12 +129,12 @@ impl Ratings {
 }
 
 /// Returns when a game was rated for a user, which is where the next page starts.
-fn counted(conn: &mut Connection, user: UserId, game: GameId) -> Result<(Timestamp, GameId), Problem> {
+fn counted(conn: &mut DbConnection, user: UserId, game: GameId) -> Result<(Timestamp, GameId), Problem> {
     let query = rating_changes::table
         .filter(rating_changes::user_id.eq(user))
         .filter(rating_changes::game_id.eq(game))
         .select(rating_changes::at);
-    let at: Option<Timestamp> = with_backend!(conn, link => query.first(link).optional())?;
+    let at: Option<Timestamp> = with_backend!(conn, backend => query.first(backend).optional())?;
     let unknown = || Problem::field("cursor", "unknown_cursor", "this is not a cursor of this list");
     Ok((at.ok_or_else(unknown)?, game))
 }

@@ -7,14 +7,14 @@ mod result;
 mod skill;
 
 pub use history::{HistoryFilter, RatingChange};
-pub use ranking::{RankedPlayer, Rung};
+pub use ranking::{RankedPlayer, RankingCursor};
 pub use rating::Rating;
-pub(crate) use result::{RatedResult, note_result};
+pub(crate) use result::{RatedResult, update_ratings};
 
 use crate::accounts::user_refs;
+use crate::database::{Database, DbConnection};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::store::{Connection, Database};
 
 /// The ratings of a server.
 pub struct Ratings {
@@ -29,6 +29,6 @@ impl Ratings {
 }
 
 /// Fails if there is no such user.
-fn check_known(conn: &mut Connection, user: UserId) -> Result<(), Problem> {
+fn check_known(conn: &mut DbConnection, user: UserId) -> Result<(), Problem> {
     if user_refs(conn, [user])?.is_empty() { Err(Problem::not_found("such user")) } else { Ok(()) }
 }

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use super::Ratings;
 use super::rating::{Rating, RatingRow};
 use crate::accounts::UserRef;
+use crate::database::{DbConnection, ratings, users, with_backend};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, ratings, users, with_backend};
 
 /// A player in the ranking.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -32,7 +32,7 @@ pub struct RankedPlayer {
 /// A position in the ranking, used as a cursor. It stays valid whatever happens to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Rung {
+pub struct RankingCursor {
     level: f64,
     user: UserId,
 }
@@ -40,27 +40,27 @@ pub struct Rung {
 /// The error for a text that is not a cursor of the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not a cursor of the ranking")]
-pub struct NoRung;
+pub struct ParseCursorError;
 
-impl fmt::Display for Rung {
+impl fmt::Display for RankingCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}-{}", self.level.to_bits(), self.user)
     }
 }
 
-impl TryFrom<String> for Rung {
-    type Error = NoRung;
-    fn try_from(text: String) -> Result<Self, NoRung> {
-        let (level, user) = text.split_once('-').ok_or(NoRung)?;
-        let level = f64::from_bits(u64::from_str_radix(level, 16).map_err(|_| NoRung)?);
+impl TryFrom<String> for RankingCursor {
+    type Error = ParseCursorError;
+    fn try_from(text: String) -> Result<Self, ParseCursorError> {
+        let (level, user) = text.split_once('-').ok_or(ParseCursorError)?;
+        let level = f64::from_bits(u64::from_str_radix(level, 16).map_err(|_| ParseCursorError)?);
         if !level.is_finite() {
-            return Err(NoRung);
+            return Err(ParseCursorError);
         }
-        Ok(Self { level, user: user.parse().map_err(|_| NoRung)? })
+        Ok(Self { level, user: user.parse().map_err(|_| ParseCursorError)? })
     }
 }
 
-/// The ranked accounts: those with a password that are not disabled. Guests are not ranked, because one person may be
+/// The ranked accounts: those with a password that are not suspended. Guests are not ranked, because one person may be
 /// several guests.
 #[auto_type]
 fn ranked() -> _ {
@@ -71,38 +71,38 @@ fn ranked() -> _ {
 }
 
 impl Ratings {
-    /// Returns the ranking of an edition, by level. Of two players on the same level, the older account comes first.
+    /// Returns the ranking of an edition, by level. Of two players at the same level, the older account comes first.
     ///
     /// # Errors
     /// The database fails.
     pub async fn ranking(
         &self,
         edition: Edition,
-        paging: Paging<Rung>,
+        paging: Paging<RankingCursor>,
     ) -> Result<Page<RankedPlayer>, Problem> {
         let limit = paging.limit();
         let (rows, mut rank) = self
             .db
             .run(move |conn| {
                 let after = paging.after();
-                let rows = with_backend!(conn, link => {
+                let rows = with_backend!(conn, backend => {
                     let mut query = ranked()
                         .filter(ratings::edition.eq(edition.to_string()))
                         .order((ratings::level.desc(), ratings::user_id))
                         .limit(limit + 1)
                         .select((RatingRow::as_select(), users::name))
                         .into_boxed();
-                    if let Some(Rung { level, user }) = after {
+                    if let Some(RankingCursor { level, user }) = after {
                         let below = ratings::level.lt(level).or(ratings::user_id.gt(user));
                         query = query.filter(ratings::level.le(level)).filter(below);
                     }
-                    query.load::<(RatingRow, String)>(link)
+                    query.load::<(RatingRow, String)>(backend)
                 })?;
-                let above = after.map_or(Ok(0), |rung| up_to(conn, edition, rung))?;
+                let above = after.map_or(Ok(0), |rung| count_up_to(conn, edition, rung))?;
                 Ok((rows, above.unsigned_abs()))
             })
             .await?;
-        let rung = |(row, _): &(RatingRow, String)| Rung { level: row.level, user: row.user_id };
+        let rung = |(row, _): &(RatingRow, String)| RankingCursor { level: row.level, user: row.user_id };
         Page::new(rows, limit, rung, |(row, name)| {
             rank += 1;
             let user = UserRef { id: row.user_id, name: name.clone() };
@@ -112,8 +112,12 @@ impl Ratings {
 }
 
 /// The number of players above or at a position.
-fn up_to(conn: &mut Connection, edition: Edition, Rung { level, user }: Rung) -> QueryResult<i64> {
+fn count_up_to(
+    conn: &mut DbConnection,
+    edition: Edition,
+    RankingCursor { level, user }: RankingCursor,
+) -> QueryResult<i64> {
     let above = ratings::level.gt(level).or(ratings::level.eq(level).and(ratings::user_id.le(user)));
     let query = ranked().filter(ratings::edition.eq(edition.to_string())).filter(above).count();
-    with_backend!(conn, link => query.get_result(link))
+    with_backend!(conn, backend => query.get_result(backend))
 }

@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use super::skill::{self, Skill};
 use super::{Ratings, check_known};
+use crate::database::{Timestamp, ratings, with_backend};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::store::{Timestamp, ratings, with_backend};
 
 /// A row of the table `ratings`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
@@ -43,7 +43,7 @@ pub struct Rating {
     /// The number of rated games.
     #[schema(example = 3)]
     pub games: u32,
-    /// The number of games in first place, including shared first places.
+    /// The number of games won, including shared first places.
     #[schema(example = 2)]
     pub wins: u32,
     /// When the last game was rated.
@@ -108,7 +108,7 @@ impl Ratings {
             .run(move |conn| {
                 check_known(conn, user)?;
                 let rows: Vec<RatingRow> =
-                    with_backend!(conn, link => query.select(RatingRow::as_select()).load(link))?;
+                    with_backend!(conn, backend => query.select(RatingRow::as_select()).load(backend))?;
                 rows.iter().map(RatingRow::to_rating).collect()
             })
             .await

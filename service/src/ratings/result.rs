@@ -8,8 +8,8 @@ use super::history::ChangeRow;
 use super::rating::RatingRow;
 use super::skill::{self, Skill};
 use crate::count::count;
+use crate::database::{Backend, DbConnection, Timestamp, rating_changes, ratings, with_backend};
 use crate::id::{GameId, UserId};
-use crate::store::{Connection, Link, Timestamp, rating_changes, ratings, with_backend};
 
 /// The result of a rated game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +28,11 @@ const LOCK: i64 = 0x7261_7469_6e67;
 
 /// Updates the ratings of the players of a game. Must run in the transaction that commits the game's last entry, so
 /// that each game is rated once.
-pub(crate) fn note_result(conn: &mut Connection, result: &RatedResult) -> QueryResult<()> {
-    if let Link::Postgres(link) = &mut conn.link {
-        link.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})"))?;
+pub(crate) fn update_ratings(conn: &mut DbConnection, result: &RatedResult) -> QueryResult<()> {
+    if let Backend::Postgres(backend) = &mut conn.backend {
+        backend.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})"))?;
     }
-    let known = known(conn, result)?;
+    let known = load_ratings(conn, result)?;
     let at = after_all(&known, result.at);
     let known_or_new = |user: UserId| {
         let row = known.iter().find(|row| row.user_id == user);
@@ -55,24 +55,24 @@ pub(crate) fn note_result(conn: &mut Connection, result: &RatedResult) -> QueryR
             uncertainty: rating.uncertainty,
             at,
         };
-        with_backend!(conn, link => diesel::insert_into(rating_changes::table).values(&change).execute(link))?;
-        with_backend!(conn, link => diesel::insert_into(ratings::table)
+        with_backend!(conn, backend => diesel::insert_into(rating_changes::table).values(&change).execute(backend))?;
+        with_backend!(conn, backend => diesel::insert_into(ratings::table)
             .values(&rating)
             .on_conflict((ratings::user_id, ratings::edition))
             .do_update()
             .set(&rating)
-            .execute(link))?;
+            .execute(backend))?;
     }
     Ok(())
 }
 
 /// Returns the ratings of those players who have one.
-fn known(conn: &mut Connection, result: &RatedResult) -> QueryResult<Vec<RatingRow>> {
+fn load_ratings(conn: &mut DbConnection, result: &RatedResult) -> QueryResult<Vec<RatingRow>> {
     let users: Vec<UserId> = result.players.iter().map(|(user, _)| *user).collect();
     let query = ratings::table
         .filter(ratings::user_id.eq_any(users))
         .filter(ratings::edition.eq(result.edition.to_string()));
-    with_backend!(conn, link => query.select(RatingRow::as_select()).load(link))
+    with_backend!(conn, backend => query.select(RatingRow::as_select()).load(backend))
 }
 
 /// The timestamp of a change: the end of the game or, if a game that ended later was rated before, the next free

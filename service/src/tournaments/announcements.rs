@@ -8,11 +8,11 @@ use super::Tournaments;
 use super::views::{AnnouncementView, People};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
+use crate::database::Timestamp;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::notices::News;
 use crate::problem::Problem;
-use crate::store::Timestamp;
 use crate::text;
 
 /// The maximum number of announcements of a tournament.
@@ -50,7 +50,7 @@ impl Tournaments {
     ) -> Result<AnnouncementView, Problem> {
         let said = text::paragraphs(&new.text, "/text", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_director(&caller)?;
             if tournament.announcements.len() >= MAX_ANNOUNCEMENTS {
                 let message = format!("a tournament can have at most {MAX_ANNOUNCEMENTS} announcements");
@@ -60,14 +60,14 @@ impl Tournaments {
             let announcement = Announcement {
                 number: tournament.announced,
                 by: caller.user,
-                at: follow.now,
+                at: effects.now,
                 text: said.clone(),
             };
             tournament.announcements.push(announcement.clone());
-            let by = follow.person(conn, caller.user)?;
+            let by = effects.person(conn, caller.user)?;
             let audience: Vec<UserId> = tournament.audience().collect();
-            follow.tell(tournament, audience, &News::Announcement { by, text: said.clone() });
-            follow.note(
+            effects.notify_users(tournament, audience, &News::Announcement { by, text: said.clone() });
+            effects.audit(
                 tournament,
                 &caller,
                 AuditAction::TournamentAnnouncement,
@@ -85,20 +85,20 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if the caller does not direct the tournament, or there is no such announcement.
-    pub async fn take_announcement_back(
+    pub async fn delete_announcement(
         &self,
         caller: &Caller,
         slug: &Slug,
         number: u32,
     ) -> Result<(), Problem> {
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |_, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |_, tournament, effects| {
             tournament.check_director(&caller)?;
             let place = tournament.announcements.iter().position(|said| said.number == number);
             let place = place.ok_or_else(|| Problem::not_found("such announcement"))?;
             let gone = tournament.announcements.remove(place);
             let was = json!({"text": gone.text});
-            follow.note(tournament, &caller, AuditAction::TournamentAnnouncement, None, was, json!({}));
+            effects.audit(tournament, &caller, AuditAction::TournamentAnnouncement, None, was, json!({}));
             Ok(())
         })
         .await

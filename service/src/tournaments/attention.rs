@@ -1,4 +1,4 @@
-//! What needs a director's attention, and the progress of the tables of a round.
+//! What needs a director's attention, and the progress of a round's tables.
 
 use serde::Serialize;
 use strum::{Display, EnumIter};
@@ -9,11 +9,11 @@ use super::round::{Round, RoundTable, TableState};
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::People;
 use crate::accounts::{Caller, UserRef};
+use crate::database::Timestamp;
 use crate::games::{GameProgress, have_acted};
 use crate::id::GameId;
 use crate::maps::Slug;
 use crate::problem::Problem;
-use crate::store::Timestamp;
 
 /// A player's time is low if at most a tenth of the clock's time or this many seconds is left, whichever is more.
 const NEARLY_UP: u32 = 30;
@@ -25,8 +25,8 @@ pub struct Attention {
     pub revision: u32,
     /// The items that need attention, most urgent first.
     pub items: Vec<AttentionItem>,
-    /// The progress of the tables of the last round; empty unless the tournament is running.
-    pub tables: Vec<Progress>,
+    /// The progress of the last round's tables; empty unless the tournament is running.
+    pub tables: Vec<TableProgress>,
 }
 
 /// An item that needs a director's attention.
@@ -85,8 +85,7 @@ pub enum AttentionKind {
 
 /// The progress of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TableProgress)]
-pub struct Progress {
+pub struct TableProgress {
     /// The number of the table.
     pub table: u32,
     /// The state of the table.
@@ -98,7 +97,7 @@ pub struct Progress {
     /// The current turn; null if there is none.
     #[schema(required)]
     pub turn: Option<u32>,
-    /// The player whose action the game waits for; null if it waits for nobody.
+    /// The player whose decision the game is waiting for; null if there is none.
     #[schema(required)]
     pub awaiting: Option<UserRef>,
     /// When that player's time is up; null if no clock is running.
@@ -119,13 +118,13 @@ impl AttentionItem {
     }
 }
 
-/// Returns the items that follow from the tournament alone.
-fn of_tournament(tournament: &Tournament, people: &People) -> Vec<AttentionItem> {
-    let mut concerns = Vec::new();
+/// Returns the items derived from the tournament alone.
+fn tournament_items(tournament: &Tournament, people: &People) -> Vec<AttentionItem> {
+    let mut items = Vec::new();
     for round in &tournament.rounds {
         for table in &round.tables {
             for dispute in table.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
-                concerns.push(AttentionItem {
+                items.push(AttentionItem {
                     players: vec![people.get(dispute.by)],
                     at: Some(dispute.at),
                     text: Some(dispute.text.clone()),
@@ -133,29 +132,25 @@ fn of_tournament(tournament: &Tournament, people: &People) -> Vec<AttentionItem>
                 });
             }
             if round.state_of(table) == TableState::Stopped {
-                concerns.push(AttentionItem::at_table(AttentionKind::Stopped, round, table));
+                items.push(AttentionItem::at_table(AttentionKind::Stopped, round, table));
             }
         }
     }
     let running = tournament.status == TournamentStatus::Running;
     let ties = tournament.ties();
     for tie in &ties {
-        let concern = AttentionItem::at_table(AttentionKind::Tied, tie.round, tie.table);
-        concerns.push(AttentionItem {
-            players: people.all(&tie.players),
-            at: tie.round.finished_at,
-            ..concern
-        });
+        let item = AttentionItem::at_table(AttentionKind::Tied, tie.round, tie.table);
+        items.push(AttentionItem { players: people.all(&tie.players), at: tie.round.finished_at, ..item });
     }
     let suspended = tournament.suspended();
     if !suspended.is_empty() {
         let players = people.all(&suspended);
-        concerns.push(AttentionItem { players, ..AttentionItem::new(AttentionKind::Suspended, None) });
+        items.push(AttentionItem { players, ..AttentionItem::new(AttentionKind::Suspended, None) });
     }
-    if let Some(draft) = tournament.draft.as_ref().filter(|draft| tournament.judged(draft).is_err()) {
-        let text = tournament.judged(draft).err().map(|problem| problem.facts().detail.clone());
+    if let Some(draft) = tournament.draft.as_ref().filter(|draft| tournament.evaluate_draft(draft).is_err()) {
+        let text = tournament.evaluate_draft(draft).err().map(|problem| problem.context().detail.clone());
         let text = text.map(|text| people.named(text));
-        concerns.push(AttentionItem {
+        items.push(AttentionItem {
             text,
             ..AttentionItem::new(AttentionKind::DraftOutdated, Some(draft.round))
         });
@@ -163,22 +158,21 @@ fn of_tournament(tournament: &Tournament, people: &People) -> Vec<AttentionItem>
     match tournament.last_round().filter(|_| running) {
         Some(round) if round.started_at.is_none() => {
             let kind = AttentionKind::RoundWaiting;
-            concerns
-                .push(AttentionItem { at: round.starts_at, ..AttentionItem::new(kind, Some(round.number)) });
+            items.push(AttentionItem { at: round.starts_at, ..AttentionItem::new(kind, Some(round.number)) });
         }
         Some(round) if round.is_over() && ties.is_empty() && tournament.draft.is_none() => {
             let kind = match tournament.next_stage() {
                 Ok(None) => AttentionKind::AllPlayed,
                 _ => AttentionKind::RoundOver,
             };
-            concerns.push(AttentionItem {
+            items.push(AttentionItem {
                 at: round.finished_at,
                 ..AttentionItem::new(kind, Some(round.number))
             });
         }
         _ => {}
     }
-    concerns
+    items
 }
 
 impl Tournaments {
@@ -187,72 +181,72 @@ impl Tournaments {
     /// # Errors
     /// Fails if there is no such tournament, or the caller does not direct it.
     pub async fn attention(&self, caller: &Caller, slug: &Slug) -> Result<Attention, Problem> {
-        let (tournament, people) = self.directed(caller, slug).await?;
-        let mut items = of_tournament(&tournament, &people);
+        let (tournament, people) = self.load_directed(caller, slug).await?;
+        let mut items = tournament_items(&tournament, &people);
         let mut tables = Vec::new();
         let last = tournament.last_round().filter(|_| tournament.status == TournamentStatus::Running);
         for (round, table) in
             last.into_iter().flat_map(|round| round.tables.iter().map(move |table| (round, table)))
         {
             let (game, state) = (table.current_game(), round.state_of(table));
-            let glance = self.games.progress(game).await?;
+            let progress = self.games.progress(game).await?;
             if state == TableState::Playing {
-                items.extend(self.of_game(&tournament, round, table, &glance).await?);
+                items.extend(self.game_items(&tournament, round, table, &progress).await?);
             }
-            tables.push(Progress {
+            tables.push(TableProgress {
                 table: table.number,
                 state,
                 game,
-                version: glance.version,
-                turn: glance.turn,
-                awaiting: glance.awaiting,
-                deadline: glance.deadline,
-                last_at: glance.at,
+                version: progress.version,
+                turn: progress.turn,
+                awaiting: progress.awaiting,
+                deadline: progress.deadline,
+                last_at: progress.at,
             });
         }
-        items.sort_by_key(|concern| (concern.kind, concern.at, concern.table));
+        items.sort_by_key(|item| (item.kind, item.at, item.table));
         Ok(Attention { revision: tournament.revision, items, tables })
     }
 
-    /// Returns the items that follow from a game in progress.
-    async fn of_game(
+    /// Returns the items derived from a game in progress.
+    async fn game_items(
         &self,
         tournament: &Tournament,
         round: &Round,
         table: &RoundTable,
-        glance: &GameProgress,
+        progress: &GameProgress,
     ) -> Result<Vec<AttentionItem>, Problem> {
-        let mut concerns = Vec::new();
-        if !glance.left.is_empty() {
-            let players = glance.left.clone();
-            concerns.push(AttentionItem {
+        let mut items = Vec::new();
+        if !progress.left.is_empty() {
+            let players = progress.left.clone();
+            items.push(AttentionItem {
                 players,
                 ..AttentionItem::at_table(AttentionKind::SeatLeft, round, table)
             });
         }
-        let Some(awaited) = glance.awaiting.clone() else { return Ok(concerns) };
+        let Some(awaited) = progress.awaiting.clone() else { return Ok(items) };
         let (now, players) = (self.db.now(), vec![awaited.clone()]);
         let given = tournament.rules.clock.map_or(0, |clock| clock.seconds);
         let nearly = now.plus_seconds(NEARLY_UP.max(given / 10).min(given));
-        if glance.deadline.is_some_and(|deadline| deadline <= nearly) {
-            let at = glance.deadline;
+        if progress.deadline.is_some_and(|deadline| deadline <= nearly) {
+            let at = progress.deadline;
             let players = players.clone();
-            concerns.push(AttentionItem {
+            items.push(AttentionItem {
                 players,
                 at,
                 ..AttentionItem::at_table(AttentionKind::LowTime, round, table)
             });
         }
-        if glance.at.is_some_and(|at| at.plus_seconds(tournament.stuck_after) <= now) {
+        if progress.at.is_some_and(|at| at.plus_seconds(tournament.stuck_after) <= now) {
             let game = table.current_game();
             let acted = self.db.run(move |conn| have_acted(conn, game)).await?;
             let kind = if acted.contains(&awaited.id) { AttentionKind::Stuck } else { AttentionKind::NoShow };
-            concerns.push(AttentionItem {
+            items.push(AttentionItem {
                 players,
-                at: glance.at,
+                at: progress.at,
                 ..AttentionItem::at_table(kind, round, table)
             });
         }
-        Ok(concerns)
+        Ok(items)
     }
 }

@@ -11,10 +11,10 @@ use super::round::{Round, RoundTable};
 use super::rulings::points;
 use super::tournament::{Tournament, TournamentStatus};
 use super::update::{RecheckNow, read_body};
+use crate::database::{Backend, DbConnection, Timestamp, games, tournaments, with_backend};
 use crate::games::{GameEnd, Status, reveal};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::problem::Problem;
-use crate::store::{Connection, Link, Timestamp, games, tournaments, with_backend};
 
 /// The interval at which a server polls for due tournaments.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -31,13 +31,13 @@ impl Tournament {
     }
 
     /// Records the ends of games, and which rounds are over because of them.
-    fn note_ends(&mut self, ends: &[(GameId, GameEnd)], now: Timestamp) {
+    fn record_ends(&mut self, ends: &[(GameId, GameEnd)], now: Timestamp) {
         for round in &mut self.rounds {
             for (game, end) in ends {
                 if let Some(table) =
                     round.tables.iter_mut().find(|table| table.games().any(|own| own == *game))
                 {
-                    table.note_end(
+                    table.record_end(
                         *game,
                         match end {
                             GameEnd::Finished(seats) => {
@@ -53,7 +53,7 @@ impl Tournament {
     }
 
     /// Returns the hidden rounds that can be revealed, because they are over or the tournament is cancelled.
-    fn covered_rounds(&self) -> impl Iterator<Item = &Round> {
+    fn hidden_rounds(&self) -> impl Iterator<Item = &Round> {
         let over = |round: &Round| round.finished_at.is_some() || self.status == TournamentStatus::Cancelled;
         self.rounds.iter().filter(move |round| round.is_hidden() && over(round))
     }
@@ -83,11 +83,11 @@ impl Tournament {
 }
 
 /// Returns the games among these that are over.
-fn over(conn: &mut Connection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
+fn over(conn: &mut DbConnection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
     let ended = [Status::Finished.to_string(), Status::Abandoned.to_string()];
     let query =
         games::table.filter(games::id.eq_any(ids)).filter(games::status.eq_any(ended)).select(games::id);
-    Ok(with_backend!(conn, link => query.load(link))?)
+    Ok(with_backend!(conn, backend => query.load(backend))?)
 }
 
 impl Tournaments {
@@ -95,7 +95,7 @@ impl Tournaments {
     async fn process_due(&self, id: TournamentId) -> Result<(), Problem> {
         let query = tournaments::table.find(id).select(tournaments::body);
         let read = self.db.run(move |conn| {
-            let body: String = with_backend!(conn, link => query.first(link))?;
+            let body: String = with_backend!(conn, backend => query.first(backend))?;
             let tournament = read_body(&body)?;
             let ended = over(conn, &tournament.open_games())?;
             Ok((tournament, ended))
@@ -112,39 +112,41 @@ impl Tournaments {
         }
         // Games are revealed before the update, because a transaction that holds the tournament's lock must not wait
         // for its games.
-        let uncovered: Vec<u32> = tournament.covered_rounds().map(|round| round.number).collect();
+        let uncovered: Vec<u32> = tournament.hidden_rounds().map(|round| round.number).collect();
         let shown =
-            tournament.covered_rounds().flat_map(|round| round.tables.iter().flat_map(RoundTable::games));
+            tournament.hidden_rounds().flat_map(|round| round.tables.iter().flat_map(RoundTable::games));
         let shown: Vec<GameId> = shown.collect();
         let hidden = shown.clone();
         self.db.write(move |conn| reveal(conn, &hidden)).await?;
         let (given_up, maps) = (tournament.set_aside, self.games.maps.clone());
-        self.update(&tournament.slug, None, move |conn, tournament, follow| {
+        self.update(&tournament.slug, None, move |conn, tournament, effects| {
             tournament.set_aside.retain(|game| !given_up.contains(game));
-            tournament.note_ends(&ends, follow.now);
-            for round in tournament.due_rounds(follow.now) {
-                tournament.start_round(conn, &maps, round, UserId::SERVER, follow)?;
+            tournament.record_ends(&ends, effects.now);
+            for round in tournament.due_rounds(effects.now) {
+                tournament.start_round(conn, &maps, round, UserId::SERVER, effects)?;
             }
             for round in &uncovered {
                 tournament.reveal(*round);
             }
-            follow.games.extend(&shown);
+            effects.games.extend(&shown);
             // A game that has ended since is checked again; a game that ends from now on marks the tournament as due
             // after this commit.
             let more = !over(conn, &tournament.open_games())?.is_empty()
-                || tournament.covered_rounds().next().is_some();
-            follow.recheck = Some(RecheckNow(more));
+                || tournament.hidden_rounds().next().is_some();
+            effects.recheck = Some(RecheckNow(more));
             Ok(())
         })
         .await
     }
 
     /// Claims the tournaments that are due, if there are any.
-    async fn take_on_due(&self) -> Result<Vec<TournamentId>, Problem> {
+    async fn claim_due(&self) -> Result<Vec<TournamentId>, Problem> {
         let now = self.db.now();
         let any = tournaments::table.filter(tournaments::due_at.le(now)).select(tournaments::id);
-        let any: Option<TournamentId> =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => any.first(link).optional())?)).await?;
+        let any: Option<TournamentId> = self
+            .db
+            .run(move |conn| Ok(with_backend!(conn, backend => any.first(backend).optional())?))
+            .await?;
         match any {
             None => Ok(Vec::new()),
             Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
@@ -153,14 +155,14 @@ impl Tournaments {
 
     /// Processes due tournaments in an endless loop. Several servers may run it: each tournament is claimed by one of
     /// them.
-    pub async fn keep_directing(self: Arc<Self>) {
+    pub async fn run_background(self: Arc<Self>) {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             // A database error has been logged; the next poll retries.
-            for id in self.take_on_due().await.unwrap_or_default() {
+            for id in self.claim_due().await.unwrap_or_default() {
                 if let Err(problem) = self.process_due(id).await {
-                    let detail = &problem.facts().detail;
-                    tracing::warn!(tournament = %id, detail, "background work of a tournament failed; it will be retried");
+                    let detail = &problem.context().detail;
+                    tracing::warn!(tournament = %id, detail, "background work for a tournament failed; it will be retried");
                 }
             }
         }
@@ -168,20 +170,20 @@ impl Tournaments {
 }
 
 /// Claims due tournaments, except those that another server is claiming right now.
-fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<TournamentId>, Problem> {
+fn claim_due(conn: &mut DbConnection, now: Timestamp) -> Result<Vec<TournamentId>, Problem> {
     let due = tournaments::table
         .filter(tournaments::due_at.le(now))
         .order(tournaments::due_at)
         .limit(MAX_BATCH)
         .select(tournaments::id);
-    let due: Vec<TournamentId> = match &mut conn.link {
-        Link::Postgres(link) => due.for_update().skip_locked().load(link)?,
-        Link::Sqlite(link) => due.load(link)?,
+    let due: Vec<TournamentId> = match &mut conn.backend {
+        Backend::Postgres(backend) => due.for_update().skip_locked().load(backend)?,
+        Backend::Sqlite(backend) => due.load(backend)?,
     };
     if !due.is_empty() {
         let claimed = tournaments::table.filter(tournaments::id.eq_any(&due));
         let lease = Some(now.plus_seconds(LEASE_SECONDS));
-        with_backend!(conn, link => diesel::update(claimed).set(tournaments::due_at.eq(lease)).execute(link))?;
+        with_backend!(conn, backend => diesel::update(claimed).set(tournaments::due_at.eq(lease)).execute(backend))?;
     }
     Ok(due)
 }

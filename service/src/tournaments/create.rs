@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::json;
 use shinjuku_core::game::Game;
-use shinjuku_core::setup::{Options, SetupFault};
+use shinjuku_core::setup::{Options, SetupIssue};
 use shinjuku_core::shuffle::Seed;
 use utoipa::ToSchema;
 
@@ -17,11 +17,11 @@ use super::update::insert;
 use super::views::{People, TournamentView};
 use crate::accounts::Caller;
 use crate::audit::{AuditAction, NewAuditEntry, Subject};
+use crate::database::{Timestamp, is_duplicate};
 use crate::id::TournamentId;
 use crate::maps::Slug;
-use crate::problem::{Code, Fault, Problem};
+use crate::problem::{Code, FieldError, Problem};
 use crate::secret;
-use crate::store::{Timestamp, is_duplicate};
 use crate::text;
 
 /// The maximum length of a description, in characters.
@@ -69,10 +69,10 @@ const fn stuck_after() -> u32 {
 }
 
 impl Registration {
-    fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    fn errors(&self) -> Vec<FieldError> {
+        let mut errors = Vec::new();
         if self.limit.is_some_and(|limit| !(2..=1000).contains(&limit)) {
-            faults.push(Fault::new(
+            errors.push(FieldError::new(
                 "/registration/limit",
                 "out_of_range",
                 "the limit must be from 2 to 1000 players",
@@ -80,9 +80,9 @@ impl Registration {
         }
         if self.late_until.is_some_and(|round| !(2..=50).contains(&round)) {
             let message = "the last round for late entries must be from 2 to 50";
-            faults.push(Fault::new("/registration/late_until", "out_of_range", message));
+            errors.push(FieldError::new("/registration/late_until", "out_of_range", message));
         }
-        faults
+        errors
     }
 }
 
@@ -97,7 +97,7 @@ impl Tournaments {
         new: CreateTournamentRequest,
     ) -> Result<TournamentView, Problem> {
         if new.slug.is_reserved() {
-            let message = format!("'{}' is reserved: choose another slug", new.slug);
+            let message = format!("'{}' is reserved: choose a different slug", new.slug);
             return Err(Problem::field("/slug", "reserved", message));
         }
         self.check(&new.rules, &new.registration, new.stuck_after, new.starts_at).await?;
@@ -143,7 +143,7 @@ impl Tournaments {
                         error.into()
                     }
                 })?;
-                let noted = NewAuditEntry {
+                let entry = NewAuditEntry {
                     actor: Some(caller.user),
                     action: AuditAction::TournamentCreated,
                     subject: Subject::tournament(tournament.slug.as_str(), &tournament.name),
@@ -151,14 +151,14 @@ impl Tournaments {
                     before: json!({}),
                     after: json!({"name": tournament.name, "rules": tournament.rules, "seed": tournament.seed}),
                 };
-                noted.keep(conn)?;
+                entry.insert(conn)?;
                 let people = People::load(conn, &tournament)?;
                 Ok(TournamentView::new(&tournament, Some(&caller), &people))
             })
             .await
     }
 
-    /// Validates the settings. Fails with all faults, including those of maps and mods.
+    /// Validates the settings. Fails with all errors, including those of maps and mods.
     pub(super) async fn check(
         &self,
         rules: &TournamentRules,
@@ -166,37 +166,37 @@ impl Tournaments {
         stuck_after: u32,
         starts_at: Option<Timestamp>,
     ) -> Result<(), Problem> {
-        let mut faults: Vec<Fault> = rules
-            .faults()
+        let mut errors: Vec<FieldError> = rules
+            .errors()
             .into_iter()
-            .map(|fault| Fault { pointer: format!("/rules{}", fault.pointer), ..fault })
+            .map(|fault| FieldError { pointer: format!("/rules{}", fault.pointer), ..fault })
             .collect();
-        if faults.is_empty() {
+        if errors.is_empty() {
             for (index, setup) in rules.rounds.iter().enumerate() {
                 let pointer = format!("/rules/rounds/{index}");
-                faults.extend(self.faults_of_setup(setup, rules, &pointer).await?);
+                errors.extend(self.faults_of_setup(setup, rules, &pointer).await?);
             }
         }
-        faults.extend(registration.faults());
+        errors.extend(registration.errors());
         if !(10..=MAX_STUCK_AFTER).contains(&stuck_after) {
-            faults.push(Fault::new(
+            errors.push(FieldError::new(
                 "/stuck_after",
                 "out_of_range",
                 "this must be from 10 seconds to 30 days",
             ));
         }
-        faults.extend(starts_at.and_then(|at| fault_of_start(at, self.db.now())));
-        if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
+        errors.extend(starts_at.and_then(|at| fault_of_start(at, self.db.now())));
+        if errors.is_empty() { Ok(()) } else { Err(Problem::from_fields(errors)) }
     }
 
-    /// Returns the faults of a round's setup, by starting a game of each table size.
+    /// Returns the errors of a round's setup, by starting a game of each table size.
     async fn faults_of_setup(
         &self,
         setup: &RoundSetup,
         rules: &TournamentRules,
         pointer: &str,
-    ) -> Result<Vec<Fault>, Problem> {
-        let unknown = |message: String| Fault::new(format!("{pointer}/map"), "unknown_map", message);
+    ) -> Result<Vec<FieldError>, Problem> {
+        let unknown = |message: String| FieldError::new(format!("{pointer}/map"), "unknown_map", message);
         let maps = &self.games.maps;
         let Ok(slug) = setup.map.parse::<Slug>() else { return Ok(Vec::new()) };
         let version = match maps.playable(&slug).await {
@@ -207,17 +207,17 @@ impl Tournaments {
             Err(problem) => return Err(problem),
         };
         let map = maps.compiled(&slug, version).await?;
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         for size in rules.sizes() {
             let options = Options::new(setup.edition, usize::from(size)).with_mods(setup.mods.clone());
             if let Err(error) = Game::start(Arc::clone(&map), &options, Seed::from_number(0)) {
-                let fault = |fault: SetupFault| {
-                    Fault::new(format!("{pointer}{}", fault.pointer), fault.code, fault.message)
+                let fault = |fault: SetupIssue| {
+                    FieldError::new(format!("{pointer}{}", fault.pointer), fault.code, fault.message)
                 };
-                faults.extend(error.into_faults().into_iter().map(fault));
+                errors.extend(error.into_issues().into_iter().map(fault));
                 break;
             }
         }
-        Ok(faults)
+        Ok(errors)
     }
 }

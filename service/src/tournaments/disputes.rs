@@ -10,10 +10,10 @@ use super::views::{People, TableView};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
 use crate::count::count;
+use crate::database::Timestamp;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Problem};
-use crate::store::Timestamp;
 use crate::text;
 
 /// The maximum number of disputes that a player can raise at a table.
@@ -26,12 +26,12 @@ pub(super) struct Dispute {
     pub(super) by: UserId,
     pub(super) at: Timestamp,
     pub(super) text: String,
-    pub(super) settled: Option<Settled>,
+    pub(super) settled: Option<DisputeAnswer>,
 }
 
 /// A director's answer to a dispute.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Settled {
+pub(super) struct DisputeAnswer {
     pub(super) by: UserId,
     pub(super) at: Timestamp,
     pub(super) answer: String,
@@ -42,7 +42,11 @@ pub(super) struct Settled {
 #[serde(deny_unknown_fields)]
 pub struct DisputeRequest {
     /// What happened.
-    #[schema(min_length = 1, max_length = 1000, example = "The clock ran while the server was away.")]
+    #[schema(
+        min_length = 1,
+        max_length = 1000,
+        example = "The clock kept running while the server was down."
+    )]
     pub text: String,
 }
 
@@ -51,7 +55,7 @@ pub struct DisputeRequest {
 #[serde(deny_unknown_fields)]
 pub struct AnswerDisputeRequest {
     /// The decision, and the reason for it.
-    #[schema(min_length = 1, max_length = 1000, example = "Five minutes more for both of you.")]
+    #[schema(min_length = 1, max_length = 1000, example = "Both players get five more minutes.")]
     pub answer: String,
 }
 
@@ -91,7 +95,7 @@ impl Tournaments {
     ) -> Result<TableView, Problem> {
         let said = text::paragraphs(&new.text, "/text", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_status(&[TournamentStatus::Running])?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             if !place.seats.contains(&caller.user) {
@@ -102,7 +106,7 @@ impl Tournaments {
                 return Err(Problem::field("/text", "too_many", message));
             }
             let number = count::<u32>(&place.disputes) + 1;
-            let dispute = Dispute { number, by: caller.user, at: follow.now, text: said, settled: None };
+            let dispute = Dispute { number, by: caller.user, at: effects.now, text: said, settled: None };
             place.disputes.push(dispute);
             let people = People::load(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
@@ -114,7 +118,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if the caller does not direct the tournament or sits at the table, or there is no such open dispute.
-    pub async fn settle_dispute(
+    pub async fn answer_dispute(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -123,7 +127,7 @@ impl Tournaments {
     ) -> Result<TableView, Problem> {
         let answer = text::paragraphs(&answer, "/answer", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             tournament.check_decides(&caller, round, table)?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             let open = place.disputes.iter_mut().find(|dispute| dispute.number == number);
@@ -131,8 +135,8 @@ impl Tournaments {
             let open = open.ok_or_else(|| Problem::not_found("such open dispute"))?;
             let was = json!({"round": round, "table": table, "dispute": open.text});
             let became = json!({"round": round, "table": table, "answer": answer});
-            open.settled = Some(Settled { by: caller.user, at: follow.now, answer });
-            follow.note(tournament, &caller, AuditAction::TournamentDispute, None, was, became);
+            open.settled = Some(DisputeAnswer { by: caller.user, at: effects.now, answer });
+            effects.audit(tournament, &caller, AuditAction::TournamentDispute, None, was, became);
             let people = People::load(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
         })

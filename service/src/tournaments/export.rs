@@ -21,7 +21,7 @@ pub struct TournamentRecord {
     pub rounds: Vec<RoundView>,
     /// The stored standings.
     pub standings: Vec<StandingView>,
-    /// The input that the standings are computed from.
+    /// The inputs from which the standings are computed.
     pub inputs: StandingsInput,
 }
 
@@ -41,7 +41,7 @@ impl Tournaments {
     /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn export(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentRecord, Problem> {
         let standings = self.standings(caller, slug, None).await?.items;
-        let (tournament, people) = self.seen(caller, slug).await?;
+        let (tournament, people) = self.load_visible(caller, slug).await?;
         let entrant = |entry| EntrantView::new(&tournament, entry, caller, &people);
         let round = |round| RoundView::new(&tournament, round, caller, &people);
         Ok(TournamentRecord {

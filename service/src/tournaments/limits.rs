@@ -8,8 +8,8 @@ use shinjuku_core::score::score;
 use super::points::Points;
 use super::rules::RoundSetup;
 use super::rulings::points;
-use crate::problem::Fault;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
+use crate::problem::FieldError;
 
 /// The penalty for all eight thieves, for a player who has collected nothing else.
 const MAX_THIEF_PENALTY: Points = Points::whole(4);
@@ -30,14 +30,18 @@ pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
     lowest..=highest
 }
 
-/// Returns the fault of a start time of a tournament or a round, if there is one, with the pointer `/starts_at`.
-pub(super) fn fault_of_start(at: Timestamp, now: Timestamp) -> Option<Fault> {
+/// Returns the error of a start time of a tournament or a round, if there is one, with the pointer `/starts_at`.
+pub(super) fn fault_of_start(at: Timestamp, now: Timestamp) -> Option<FieldError> {
     if at.plus_seconds(START_TOLERANCE) < now {
         let message = "the start is in the past: choose a later time";
-        return Some(Fault::new("/starts_at", "in_the_past", message));
+        return Some(FieldError::new("/starts_at", "in_the_past", message));
     }
     if at > now.plus_seconds(MAX_START_AHEAD) {
-        return Some(Fault::new("/starts_at", "too_far", "the start must be within the next five years"));
+        return Some(FieldError::new(
+            "/starts_at",
+            "too_far",
+            "the start must be within the next five years",
+        ));
     }
     None
 }

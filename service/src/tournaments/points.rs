@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for Points {
             type Value = Points;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number with at most two decimals, of at most a million")
+                f.write_str("a number up to one million with at most two decimal places")
             }
 
             fn visit_i64<E: de::Error>(self, whole: i64) -> Result<Points, E> {

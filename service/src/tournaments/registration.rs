@@ -13,12 +13,12 @@ use super::update::SideEffects;
 use super::views::{EntrantView, People};
 use crate::accounts::{Caller, account_named, user_refs};
 use crate::audit::{self, AuditAction};
+use crate::database::{DbConnection, Timestamp};
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::notices::News;
 use crate::page::Page;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp};
 
 /// The maximum number of entrants of a tournament, including waiting and invited ones.
 const MAX_ENTRANTS: usize = 2000;
@@ -60,18 +60,18 @@ pub enum EntrantStatus {
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RegisterEntrantRequest {
-    /// The name of the user to register; the caller if omitted. Only directors can name other users.
+    /// The name of the user to register; the caller if omitted. Only directors can register other users.
     #[schema(example = "Ben")]
     pub name: Option<String>,
     /// Whether the user is only invited and registers on their own.
     pub invite: bool,
 }
 
-/// An update of an entrant. Omitted fields stay unchanged.
+/// An update to an entrant. Omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateEntrantRequest {
-    /// `dropped` drops the entrant out. `registered` lets them return, or promotes them from the waiting list.
+    /// `dropped` makes the entrant drop out. `registered` lets them return, or promotes them from the waiting list.
     pub status: Option<EntrantStatus>,
     /// Whether the entrant has checked in.
     pub checked_in: Option<bool>,
@@ -162,7 +162,7 @@ impl Tournament {
         if next <= until {
             return Ok(());
         }
-        let detail = format!("it is too late to join: nobody can start in round {next}");
+        let detail = format!("it is too late to join: new players cannot start in round {next}");
         Err(Problem::new(Code::RegistrationClosed, detail))
     }
 
@@ -256,7 +256,7 @@ impl Tournament {
     /// Removes an entrant who has not been paired.
     fn withdraw(&mut self, player: UserId) -> Result<(), Problem> {
         if self.entry(player)?.from_round.is_some() {
-            let detail = "this entrant has already been paired and can only drop out; the results stay";
+            let detail = "this entrant has already been paired and can only drop out; their results are kept";
             return Err(Problem::new(Code::TournamentStage, detail));
         }
         self.entries.retain(|entry| entry.player != player);
@@ -264,7 +264,7 @@ impl Tournament {
     }
 
     /// Applies an update: drops an entrant out, lets them return, or checks them in or out.
-    fn alter(
+    fn update_entrant(
         &mut self,
         player: UserId,
         change: &UpdateEntrantRequest,
@@ -312,11 +312,11 @@ impl Tournament {
 }
 
 /// Returns the id of a user by name. Fails if there is no such user, or the account is suspended.
-fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
+fn user_named(conn: &mut DbConnection, name: &str) -> Result<UserId, Problem> {
     let unknown = || Problem::field("/name", "unknown_user", format!("there is no user called '{name}'"));
     let account = account_named(conn, name)?.ok_or_else(unknown)?;
     if account.to_user()?.disabled {
-        return Err(Problem::field("/name", "disabled", "this account has been disabled"));
+        return Err(Problem::field("/name", "disabled", "this account has been suspended"));
     }
     Ok(account.id)
 }
@@ -327,7 +327,7 @@ impl Tournaments {
     /// # Errors
     /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn entrants(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Page<EntrantView>, Problem> {
-        let (tournament, people) = self.seen(caller, slug).await?;
+        let (tournament, people) = self.load_visible(caller, slug).await?;
         let views =
             tournament.entries.iter().map(|entry| EntrantView::new(&tournament, entry, caller, &people));
         Ok(Page::whole(views.collect()))
@@ -345,7 +345,7 @@ impl Tournaments {
         new: RegisterEntrantRequest,
     ) -> Result<EntrantView, Problem> {
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             let player = match &new.name {
                 None if new.invite => {
                     return Err(Problem::field("/name", "missing", "enter the name of the user to invite"));
@@ -358,15 +358,15 @@ impl Tournaments {
             };
             let directs = tournament.is_directed_by(&caller);
             if new.invite {
-                tournament.invite(player, follow.now)?;
-                let by = follow.person(conn, caller.user)?;
-                follow.tell(tournament, [player], &News::TournamentInvitation { by });
+                tournament.invite(player, effects.now)?;
+                let by = effects.person(conn, caller.user)?;
+                effects.notify_users(tournament, [player], &News::TournamentInvitation { by });
             } else {
-                tournament.enter(player, directs, follow.now)?;
+                tournament.enter(player, directs, effects.now)?;
             }
             if player != caller.user {
                 let became = json!({"player": player, "status": tournament.entry(player)?.status});
-                follow.note(tournament, &caller, AuditAction::TournamentEntrant, None, json!({}), became);
+                effects.audit(tournament, &caller, AuditAction::TournamentEntrant, None, json!({}), became);
             }
             let people = People::read(conn, [player])?;
             Ok(EntrantView::new(tournament, tournament.entry(player)?, Some(&caller), &people))
@@ -378,7 +378,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if the caller is neither the entrant nor a director, or the change is not possible.
-    pub async fn alter_entrant(
+    pub async fn update_entrant(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -387,19 +387,19 @@ impl Tournaments {
     ) -> Result<EntrantView, Problem> {
         let reason = audit::reason(change.reason.as_deref(), "/reason")?;
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             if player != caller.user {
                 tournament.check_director(&caller)?;
             }
             let shown = |entry: &EntrantRecord| json!({"player": player, "status": entry.status, "checked_in": entry.checked_in});
             let was = shown(tournament.entry(player)?);
             let directs = tournament.is_directed_by(&caller);
-            tournament.alter(player, &change, directs)?;
+            tournament.update_entrant(player, &change, directs)?;
             if player != caller.user {
                 let became = shown(tournament.entry(player)?);
-                follow.note(tournament, &caller, AuditAction::TournamentEntrant, reason, was, became);
+                effects.audit(tournament, &caller, AuditAction::TournamentEntrant, reason, was, became);
             }
-            promote_waiting_list(tournament, follow);
+            promote_waiting_list(tournament, effects);
             let people = People::read(conn, [player])?;
             Ok(EntrantView::new(tournament, tournament.entry(player)?, Some(&caller), &people))
         })
@@ -412,12 +412,12 @@ impl Tournaments {
     /// Fails if the caller is neither the entrant nor a director, or the entrant has been paired.
     pub async fn withdraw(&self, caller: &Caller, slug: &Slug, player: UserId) -> Result<(), Problem> {
         let caller = caller.clone();
-        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, effects| {
             if player != caller.user {
                 tournament.check_director(&caller)?;
                 let name = user_refs(conn, [player])?.remove(&player).map(|user| user.name);
                 let was = json!({"player": player, "name": name, "status": tournament.entry(player)?.status});
-                follow.note(tournament, &caller, AuditAction::TournamentEntrant, None, was, json!({}));
+                effects.audit(tournament, &caller, AuditAction::TournamentEntrant, None, was, json!({}));
             }
             tournament.check_status(&[
                 TournamentStatus::Draft,
@@ -425,7 +425,7 @@ impl Tournaments {
                 TournamentStatus::Running,
             ])?;
             tournament.withdraw(player)?;
-            promote_waiting_list(tournament, follow);
+            promote_waiting_list(tournament, effects);
             Ok(())
         })
         .await
@@ -433,7 +433,7 @@ impl Tournaments {
 }
 
 /// Promotes entrants from the waiting list as long as there is room, and notifies them.
-pub(super) fn promote_waiting_list(tournament: &mut Tournament, follow: &mut SideEffects) {
+pub(super) fn promote_waiting_list(tournament: &mut Tournament, effects: &mut SideEffects) {
     let up = tournament.fill_up();
-    follow.tell(tournament, up, &News::TournamentEntered {});
+    effects.notify_users(tournament, up, &News::TournamentEntered {});
 }

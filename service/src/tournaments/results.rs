@@ -22,7 +22,7 @@ pub struct Entrant {
     pub dropped: bool,
 }
 
-/// The results of a round. The results of one round may be split over several of these, in any order.
+/// The results of a round. The results of one round may be split across several entries, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RoundResult {
     /// The number of the round, starting at 1.
@@ -45,7 +45,7 @@ pub struct TableResult {
 pub struct SeatResult {
     /// The player in the seat.
     pub player: UserId,
-    /// The player's place. Players who are level have the same place.
+    /// The player's place. Tied players share a place.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
     /// The player's score in the game.

@@ -5,14 +5,14 @@ use strum::Display;
 use utoipa::ToSchema;
 
 use super::disputes::Dispute;
-use super::plan::TournamentStage;
+use super::formats::TournamentStage;
 use super::points::Points;
 use super::results::{RoundResult, SeatResult, TableResult};
 use super::rules::RoundSetup;
 use super::rulings::{Ruling, RulingKind};
+use crate::database::Timestamp;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::Timestamp;
 
 /// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ pub(super) struct RoundTable {
     /// The first game of the table. A ruling may replace it.
     pub(super) game: GameId,
     /// The ends of the table's games that are over.
-    pub(super) ends: Vec<End>,
+    pub(super) ends: Vec<RecordedEnd>,
     /// The rulings, oldest first.
     pub(super) rulings: Vec<Ruling>,
     pub(super) disputes: Vec<Dispute>,
@@ -61,7 +61,7 @@ pub(super) struct RoundTable {
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct End {
+pub(super) struct RecordedEnd {
     pub(super) game: GameId,
     /// The result of the game; `None` if it was abandoned.
     pub(super) result: Option<TableResult>,
@@ -119,7 +119,7 @@ impl RoundTable {
     }
 
     /// Returns the end of a game of the table, if it is over.
-    pub(super) fn end_of(&self, game: GameId) -> Option<&End> {
+    pub(super) fn end_of(&self, game: GameId) -> Option<&RecordedEnd> {
         self.ends.iter().find(|end| end.game == game)
     }
 
@@ -131,8 +131,8 @@ impl RoundTable {
             Some((_, Some(result))) => TableOutcome::Ruled(result),
             _ => match self.end_of(self.current_game()) {
                 None => TableOutcome::Open,
-                Some(End { result: None, .. }) => TableOutcome::Stopped,
-                Some(End { result: Some(result), .. }) => TableOutcome::Played(result),
+                Some(RecordedEnd { result: None, .. }) => TableOutcome::Stopped,
+                Some(RecordedEnd { result: Some(result), .. }) => TableOutcome::Played(result),
             },
         }
     }
@@ -152,7 +152,7 @@ impl RoundTable {
     }
 
     /// Records the end of a game. Does nothing if it is recorded already.
-    pub(super) fn note_end(&mut self, game: GameId, seats: Option<Vec<(u8, Points)>>) {
+    pub(super) fn record_end(&mut self, game: GameId, seats: Option<Vec<(u8, Points)>>) {
         if self.end_of(game).is_some() {
             return;
         }
@@ -161,7 +161,7 @@ impl RoundTable {
             let seats = seats.map(|(player, (place, score))| SeatResult { player: *player, place, score });
             TableResult { seats: seats.collect() }
         });
-        self.ends.push(End { game, result });
+        self.ends.push(RecordedEnd { game, result });
     }
 }
 

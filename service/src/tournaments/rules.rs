@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::points::Points;
 use crate::games::Clock;
 use crate::maps::Slug;
-use crate::problem::Fault;
+use crate::problem::FieldError;
 
 /// The maximum number of rounds before a cut.
 const MAX_ROUNDS: u32 = 50;
@@ -31,8 +31,8 @@ pub struct TournamentRules {
     /// The usual number of players at a table.
     #[schema(minimum = 2, maximum = 4, example = 4)]
     pub table_size: u8,
-    /// Other table sizes that are allowed if the number of players does not fit the usual size. Players who cannot be
-    /// seated have a bye.
+    /// Other table sizes that are allowed if the number of players does not divide evenly. Players who cannot be seated
+    /// have a bye.
     #[schema(max_items = 2, example = json!([3]))]
     pub other_sizes: Vec<u8>,
     /// The map, edition and mods of each round. The last entry applies to all later rounds.
@@ -47,8 +47,8 @@ pub struct TournamentRules {
     pub bye_points: Points,
     /// The points that a late entrant gets for each missed round.
     pub late_points: Points,
-    /// The tie-breaks between players with equal points, in order of priority. Players who are equal in all of them
-    /// share a place.
+    /// The tie-breaks between players with equal points, in order of priority. Players who are still tied after all of
+    /// them share a place.
     #[schema(max_items = 7)]
     pub tie_breaks: Vec<TieBreak>,
     /// Whether all tables of a round use the same shuffle.
@@ -59,7 +59,7 @@ pub struct TournamentRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Format {
-    /// Everyone plays every round, against opponents with about as many points whom they have not met.
+    /// Everyone plays every round, against opponents with a similar number of points whom they have not met before.
     Swiss {
         /// The number of rounds.
         #[schema(minimum = 1, maximum = 50, example = 5)]
@@ -67,13 +67,13 @@ pub enum Format {
     },
     /// Everyone meets everyone, as evenly as the tables allow.
     RoundRobin {},
-    /// The best players of each table advance, and the others are eliminated.
+    /// The best players at each table advance, and the others are eliminated.
     KnockOut {
-        /// The number of players of each table who advance.
+        /// The number of players at each table who advance.
         #[schema(minimum = 1, maximum = 3, example = 1)]
         advance: u8,
     },
-    /// A Swiss whose best players advance to a knock-out.
+    /// A Swiss stage whose best players advance to a knock-out.
     SwissCut {
         /// The number of Swiss rounds.
         #[schema(minimum = 1, maximum = 50, example = 4)]
@@ -81,7 +81,7 @@ pub enum Format {
         /// The number of players who advance to the knock-out.
         #[schema(minimum = 2, maximum = 256, example = 8)]
         cut: u32,
-        /// The number of players of each knock-out table who advance.
+        /// The number of players at each knock-out table who advance.
         #[schema(minimum = 1, maximum = 3, example = 1)]
         advance: u8,
     },
@@ -182,29 +182,29 @@ impl TournamentRules {
         std::iter::once(self.table_size).chain(self.other_sizes.iter().copied())
     }
 
-    /// Returns all faults of the rules, with JSON pointers relative to the rules. Does not check whether the maps
+    /// Returns all errors of the rules, with JSON pointers relative to the rules. Does not check whether the maps
     /// exist and the mods fit them, because that requires the map store.
-    pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        self.check_sizes(&mut faults);
-        self.check_format(&mut faults);
-        self.check_rounds(&mut faults);
+    pub fn errors(&self) -> Vec<FieldError> {
+        let mut errors = Vec::new();
+        self.check_sizes(&mut errors);
+        self.check_format(&mut errors);
+        self.check_rounds(&mut errors);
         if let Some(Err(problem)) = self.clock.as_ref().map(Clock::check) {
-            faults.extend(problem.facts().errors.iter().cloned());
+            errors.extend(problem.context().errors.iter().cloned());
         }
-        self.check_points(&mut faults);
+        self.check_points(&mut errors);
         let mut seen = BTreeSet::new();
         for (index, by) in self.tie_breaks.iter().enumerate().filter(|(_, by)| !seen.insert(**by)) {
-            faults.push(Fault::new(
+            errors.push(FieldError::new(
                 format!("/tie_breaks/{index}"),
                 "twice",
                 format!("the tie-break '{by}' is listed twice"),
             ));
         }
-        faults
+        errors
     }
 
-    fn check_sizes(&self, faults: &mut Vec<Fault>) {
+    fn check_sizes(&self, errors: &mut Vec<FieldError>) {
         let mut seen = BTreeSet::new();
         let usual = std::iter::once(("/table_size".to_owned(), self.table_size));
         let others = self.other_sizes.iter().enumerate();
@@ -212,21 +212,25 @@ impl TournamentRules {
             usual.chain(others.map(|(index, size)| (format!("/other_sizes/{index}"), *size)))
         {
             if !(2..=4).contains(&size) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer,
                     "out_of_range",
                     format!("a table must have two to four players, not {size}"),
                 ));
             } else if !seen.insert(size) {
-                faults.push(Fault::new(pointer, "twice", format!("tables of {size} are already allowed")));
+                errors.push(FieldError::new(
+                    pointer,
+                    "twice",
+                    format!("tables of {size} are already allowed"),
+                ));
             }
         }
     }
 
-    fn check_format(&self, faults: &mut Vec<Fault>) {
+    fn check_format(&self, errors: &mut Vec<FieldError>) {
         let mut range = |field: &str, fits: bool, message: String| {
             if !fits {
-                faults.push(Fault::new(format!("/format/{field}"), "out_of_range", message));
+                errors.push(FieldError::new(format!("/format/{field}"), "out_of_range", message));
             }
         };
         if let Format::Swiss { rounds } | Format::SwissCut { rounds, .. } = self.format {
@@ -249,31 +253,31 @@ impl TournamentRules {
         }
     }
 
-    fn check_rounds(&self, faults: &mut Vec<Fault>) {
+    fn check_rounds(&self, errors: &mut Vec<FieldError>) {
         if self.rounds.is_empty() || self.rounds.len() > MAX_ROUNDS as usize {
             let message = format!("there must be settings for 1 to {MAX_ROUNDS} rounds");
-            faults.push(Fault::new("/rounds", "out_of_range", message));
+            errors.push(FieldError::new("/rounds", "out_of_range", message));
         }
         for (index, RoundSetup { map, mods, .. }) in self.rounds.iter().enumerate() {
             if map.parse::<Slug>().is_err() {
                 let message = format!("there is no map '{map}'");
-                faults.push(Fault::new(format!("/rounds/{index}/map"), "unknown_map", message));
+                errors.push(FieldError::new(format!("/rounds/{index}/map"), "unknown_map", message));
             }
             if mods.len() > MAX_MODS {
                 let message = format!("a round can have at most {MAX_MODS} mods");
-                faults.push(Fault::new(format!("/rounds/{index}/mods"), "out_of_range", message));
+                errors.push(FieldError::new(format!("/rounds/{index}/mods"), "out_of_range", message));
             }
         }
     }
 
-    fn check_points(&self, faults: &mut Vec<Fault>) {
+    fn check_points(&self, errors: &mut Vec<FieldError>) {
         let knock_out = matches!(self.format, Format::KnockOut { .. } | Format::SwissCut { .. });
         // A final is played by all players who are left, so it can be smaller than a usual table.
         let finals = if knock_out { 2..=self.table_size.min(4) } else { self.table_size..=self.table_size };
         let needed: BTreeSet<u8> = self.sizes().chain(finals).filter(|size| (2..=4).contains(size)).collect();
         for size in needed.into_iter().filter(|size| !self.points.contains_key(size)) {
             let message = format!("enter the points for each place at a table of {size}");
-            faults.push(Fault::new(format!("/points/{size}"), "missing", message));
+            errors.push(FieldError::new(format!("/points/{size}"), "missing", message));
         }
         let range = 0..=MAX_POINTS.in_hundredths();
         let fits = |points: &Points| range.contains(&points.in_hundredths());
@@ -281,7 +285,7 @@ impl TournamentRules {
         for (size, places) in &self.points {
             let pointer = format!("/points/{size}");
             if !(2..=4).contains(size) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer,
                     "unknown_size",
                     format!("a table must have two to four players, not {size}"),
@@ -289,26 +293,26 @@ impl TournamentRules {
                 continue;
             }
             if places.len() != usize::from(*size) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer.as_str(),
                     "wrong_number",
                     format!("a table of {size} needs points for {size} places"),
                 ));
             }
             if !places.is_sorted_by(|better, worse| better >= worse) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer.as_str(),
                     "not_in_order",
-                    "a better place cannot bring fewer points than a worse one",
+                    "a better place cannot earn fewer points than a worse one",
                 ));
             }
             for (index, _) in places.iter().enumerate().filter(|(_, points)| !fits(points)) {
-                faults.push(Fault::new(format!("{pointer}/{index}"), "out_of_range", message.as_str()));
+                errors.push(FieldError::new(format!("{pointer}/{index}"), "out_of_range", message.as_str()));
             }
         }
         for (field, points) in [("bye_points", self.bye_points), ("late_points", self.late_points)] {
             if !fits(&points) {
-                faults.push(Fault::new(format!("/{field}"), "out_of_range", message.as_str()));
+                errors.push(FieldError::new(format!("/{field}"), "out_of_range", message.as_str()));
             }
         }
     }
@@ -325,16 +329,16 @@ mod tests {
 
     use super::*;
 
-    /// The pointers and codes of all faults.
-    fn faults(rules: serde_json::Value) -> Vec<(String, String)> {
+    /// The pointers and codes of all errors.
+    fn errors(rules: serde_json::Value) -> Vec<(String, String)> {
         let rules: TournamentRules = serde_json::from_value(rules).unwrap();
-        rules.faults().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+        rules.errors().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
     }
 
     fn check(rules: serde_json::Value, expected: &[(&str, &str)]) {
         let expected: Vec<(String, String)> =
             expected.iter().map(|(pointer, code)| ((*pointer).to_owned(), (*code).to_owned())).collect();
-        assert_eq!(faults(rules), expected);
+        assert_eq!(errors(rules), expected);
     }
 
     #[test]

@@ -10,20 +10,20 @@ use utoipa::ToSchema;
 use super::Tournaments;
 use super::limits::score_range;
 use super::points::Points;
-use super::publish::ordered;
 use super::results::{SeatResult, TableResult};
 use super::round::TableOutcome;
+use super::rounds::table_spec;
 use super::rules::RoundSetup;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RulingOutcome};
 use crate::accounts::Caller;
 use crate::audit::AuditAction;
 use crate::count::count;
-use crate::games::{GameEnd, OrderedTable, keep_ordered};
+use crate::database::Timestamp;
+use crate::games::{GameEnd, PreparedTable, insert_prepared};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
-use crate::problem::{Code, Fault, Problem};
-use crate::store::Timestamp;
+use crate::problem::{Code, FieldError, Problem};
 use crate::text;
 
 /// The maximum number of rulings about a table.
@@ -52,7 +52,7 @@ pub(super) struct Revoked {
     pub(super) reason: String,
 }
 
-/// The kind of a ruling.
+/// The kind of ruling.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
@@ -80,7 +80,7 @@ pub struct RulingRequest {
     /// The reason for the ruling.
     #[schema(min_length = 1, max_length = 1000, example = "Ben had to leave")]
     pub reason: String,
-    /// The result, in seat order. Required for `force`. For `adjudicate`, the current score of the game if omitted.
+    /// The result, in seat order. Required for `force`. For `adjudicate`, defaults to the current scores of the game.
     /// Not allowed for the other kinds.
     #[serde(default)]
     #[schema(min_items = 2, max_items = 4)]
@@ -91,7 +91,7 @@ pub struct RulingRequest {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuledSeat {
-    /// The place. Players who are level have the same place.
+    /// The place. Tied players share a place.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
     /// The score in the game, up to the maximum of its edition. It can be negative only if thieves are in play.
@@ -119,25 +119,27 @@ pub(super) fn points(score: Score) -> Points {
     Points::hundredths(i64::from(score.halves()) * 50)
 }
 
-/// Returns all faults of a result that a director gives.
-fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault> {
+/// Returns all errors of a result that a director gives.
+fn errors(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<FieldError> {
     if seats.len() != players {
         let message = format!("the table has {players} seats, but the result has {}", seats.len());
-        return vec![Fault::new("/result", "wrong_number", message)];
+        return vec![FieldError::new("/result", "wrong_number", message)];
     }
     let fits = |seat: &RuledSeat| {
         let before = seats.iter().filter(|other| other.place < seat.place).count();
         usize::from(seat.place) == before + 1
     };
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !fits(seat));
-    let message = "places must count up from 1; tied players share a place, and the next places are left out";
+    let message =
+        "places must start at 1; tied players share a place, and the places after it are skipped (1, 1, 3)";
     let places =
-        wrong.map(|(index, _)| Fault::new(format!("/result/{index}/place"), "no_such_place", message));
+        wrong.map(|(index, _)| FieldError::new(format!("/result/{index}/place"), "no_such_place", message));
     let range = score_range(setup);
     let message = format!("a score in this game must be between {} and {}", range.start(), range.end());
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !range.contains(&seat.score));
-    let scores = wrong
-        .map(|(index, _)| Fault::new(format!("/result/{index}/score"), "out_of_range", message.as_str()));
+    let scores = wrong.map(|(index, _)| {
+        FieldError::new(format!("/result/{index}/score"), "out_of_range", message.as_str())
+    });
     places.chain(scores).collect()
 }
 
@@ -163,7 +165,7 @@ impl Tournament {
         let round = self.round(round)?;
         let plays = round.tables.iter().any(|table| table.seats.contains(&caller.user));
         if plays && round.is_hidden() {
-            let detail = "you play in this round and its tables are hidden from you: enter the result that counts, or let another director decide";
+            let detail = "you are playing in this round, so its tables are hidden from you: enter the result that counts, or let another director decide";
             return Err(Problem::new(Code::OwnTable, detail));
         }
         Ok(())
@@ -187,10 +189,10 @@ impl Tournament {
         match (kind, place.outcome()) {
             _ if !begun => return refuse("the round has not started"),
             _ if place.rulings.len() >= MAX_RULINGS => {
-                return refuse("this table has reached the limit of rulings");
+                return refuse("this table has reached the maximum number of rulings");
             }
             (RulingKind::Adjudicate, TableOutcome::Played(_) | TableOutcome::Ruled(_)) => {
-                return refuse("the table already has a result: force another one to replace it");
+                return refuse("the table already has a result: force a different one to replace it");
             }
             (RulingKind::Force, TableOutcome::Open | TableOutcome::Stopped) => {
                 return refuse("the table has no result yet: adjudicate it instead");
@@ -248,7 +250,7 @@ impl Tournament {
         }
         if !decided && last != Some(round) {
             return refuse(
-                "the table would have no result although later rounds have been paired: force another result instead",
+                "the table would have no result although later rounds have been paired: force a different result instead",
             );
         }
         let open = replayed != game && place.end_of(replayed).is_none();
@@ -274,7 +276,7 @@ impl Tournaments {
         dry_run: bool,
     ) -> Result<RulingOutcome, Problem> {
         let reason = text::line(&new.reason, "/reason", text::MAX_NOTE_LEN)?;
-        let (tournament, _) = self.directed(caller, slug).await?;
+        let (tournament, _) = self.load_directed(caller, slug).await?;
         tournament.check_decides(caller, round, table)?;
         let place = tournament.round(round)?.table(table)?;
         let result = match (new.kind, new.result) {
@@ -296,27 +298,28 @@ impl Tournaments {
         if new.kind == RulingKind::Adjudicate {
             let refuse = |detail| Err(Problem::new(Code::RulingNotPossible, detail));
             if let Some(GameEnd::Finished(_)) = self.games.end_of(place.current_game()).await? {
-                return refuse("the game is finished: its result counts unless you force another one");
+                return refuse("the game is finished: its result counts unless you force a different one");
             }
             if result.is_none() {
                 return refuse("the game has not started: enter the result that counts");
             }
         }
         let setup = &tournament.round(round)?.setup;
-        let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len(), setup));
+        let wrong = result.as_deref().map(|seats| errors(seats, place.seats.len(), setup));
         let wrong = wrong.unwrap_or_default();
         if !wrong.is_empty() {
             return Err(Problem::from_fields(wrong));
         }
         let order = match new.kind {
             RulingKind::Replay => {
-                let order = ordered(&tournament, tournament.round(round)?, place.number, &place.seats, None);
-                Some(self.games.order(caller.user, order).await?)
+                let order =
+                    table_spec(&tournament, tournament.round(round)?, place.number, &place.seats, None);
+                Some(self.games.prepare_table(caller.user, order).await?)
             }
             _ => None,
         };
         let decision =
-            Decision { kind: new.kind, reason, result, game: order.as_ref().map(OrderedTable::id) };
+            Decision { kind: new.kind, reason, result, game: order.as_ref().map(PreparedTable::id) };
         let rule =
             move |tournament: &mut Tournament, by, at| tournament.rule((by, at), round, table, decision);
         self.decide(caller, slug, (round, table), AuditAction::TournamentRuling, order, dry_run, rule).await
@@ -343,24 +346,24 @@ impl Tournaments {
     }
 
     /// Applies a change to a table, adds an audit entry, and returns the table before and after the change.
-    #[expect(clippy::too_many_arguments, reason = "each says another thing about one deed")]
+    #[expect(clippy::too_many_arguments, reason = "each parameter describes a different part of the ruling")]
     async fn decide(
         &self,
         caller: &Caller,
         slug: &Slug,
         (round, table): (u32, u32),
         what: AuditAction,
-        order: Option<OrderedTable>,
+        order: Option<PreparedTable>,
         dry_run: bool,
         change: impl FnOnce(&mut Tournament, UserId, Timestamp) -> Result<(), Problem> + Send + 'static,
     ) -> Result<RulingOutcome, Problem> {
         let (asking, caller, maps) = (caller.clone(), caller.clone(), self.games.maps.clone());
-        let work = move |conn: &mut crate::store::Connection,
+        let work = move |conn: &mut crate::database::DbConnection,
                          tournament: &mut Tournament,
-                         follow: &mut super::update::SideEffects| {
+                         effects: &mut super::update::SideEffects| {
             tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
-            change(tournament, caller.user, follow.now)?;
+            change(tournament, caller.user, effects.now)?;
             let people = People::load(conn, tournament)?;
             let outcome = RulingOutcome::new(&before, tournament, (round, table), &caller, &people)?;
             if dry_run {
@@ -368,15 +371,15 @@ impl Tournaments {
             }
             if let Some(order) = order {
                 let id = order.id();
-                let letters = keep_ordered(conn, &maps, order, true)?;
-                follow.letters.extend(letters);
-                follow.games.push(id);
+                let notices = insert_prepared(conn, &maps, order, true)?;
+                effects.notices.extend(notices);
+                effects.games.push(id);
             }
             let shown = |view| serde_json::to_value(view).map_err(|error| Problem::internal(&error));
             let place = |table| Ok::<_, Problem>(json!({"round": round, "table": shown(table)?}));
             let reason = outcome.reason();
             let (was, became) = (place(&outcome.before)?, place(&outcome.after)?);
-            follow.note(tournament, &caller, what, reason, was, became);
+            effects.audit(tournament, &caller, what, reason, was, became);
             Ok(outcome)
         };
         if dry_run {

@@ -1,6 +1,6 @@
 //! Ties in a knock-out that a director must decide: who advances to the next round, and who wins the final.
 
-use super::plan::TournamentStage;
+use super::formats::TournamentStage;
 use super::round::{Round, RoundTable};
 use super::rules::Format;
 use super::tournament::{Tournament, TournamentStatus};
@@ -54,7 +54,7 @@ impl Tournament {
             [only] => format!("table {only} is"),
             several => format!("tables {} are", several.join(", ")),
         };
-        let detail = format!("round {}: {tables} tied: a director must decide {what}", round.number);
+        let detail = format!("in round {}, {tables} tied: a director must decide {what}", round.number);
         Err(Problem::new(Code::TieUndecided, detail))
     }
 }

@@ -7,7 +7,7 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::announcements::Announcement;
-use super::draft::Draft;
+use super::draft::PairingDraft;
 use super::registration::EntrantRecord;
 use super::results::{Entrant, RoundResult};
 use super::round::{Round, RoundTable};
@@ -15,11 +15,11 @@ use super::rules::TournamentRules;
 use super::standings::{Standing, standings};
 use crate::accounts::{Caller, Role};
 use crate::count::count;
+use crate::database::Timestamp;
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::notices::TournamentRef;
 use crate::problem::{Code, Problem};
-use crate::store::Timestamp;
 
 /// The complete state of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub(super) struct Tournament {
     /// The published rounds.
     pub(super) rounds: Vec<Round>,
     /// The draft of the next round.
-    pub(super) draft: Option<Draft>,
+    pub(super) draft: Option<PairingDraft>,
     /// The number of drafts saved so far; the revision of the latest one.
     pub(super) drafted: u32,
     pub(super) announcements: Vec<Announcement>,

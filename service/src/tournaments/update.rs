@@ -11,13 +11,13 @@ use super::tournament::{MemberRole, Tournament};
 use super::views::People;
 use crate::accounts::{Caller, Role, UserRef, user_refs};
 use crate::audit::{AuditAction, NewAuditEntry, Subject};
-use crate::games::run_to_completion;
+use crate::database::{DbConnection, Timestamp, tournament_members, tournaments, users, with_backend};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::nodes::ClusterMessage;
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, tournament_members, tournaments, users, with_backend};
+use crate::task::run_to_completion;
 use crate::webhooks;
 
 /// The side effects of an update.
@@ -25,9 +25,9 @@ pub(super) struct SideEffects {
     /// The time of the update.
     pub(super) now: Timestamp,
     /// The notices to deliver.
-    pub(super) letters: Vec<AddressedNotice>,
+    pub(super) notices: Vec<AddressedNotice>,
     /// The audit entries to store.
-    noted: Vec<NewAuditEntry>,
+    audit_entries: Vec<NewAuditEntry>,
     /// The games that have changed with the tournament.
     pub(super) games: Vec<GameId>,
     /// Set if a server has processed all that was due, and whether it must check again immediately.
@@ -40,29 +40,35 @@ pub(super) struct RecheckNow(pub(super) bool);
 impl SideEffects {
     /// Creates an empty set of side effects for an update at a time.
     pub(super) fn new(now: Timestamp) -> Self {
-        Self { now, letters: Vec::new(), noted: Vec::new(), games: Vec::new(), recheck: None }
+        Self { now, notices: Vec::new(), audit_entries: Vec::new(), games: Vec::new(), recheck: None }
     }
 
     /// Adds a notice about a tournament for several users.
-    pub(super) fn tell(
+    pub(super) fn notify_users(
         &mut self,
         tournament: &Tournament,
         people: impl IntoIterator<Item = UserId>,
         news: &News,
     ) {
         for to in people {
-            self.tell_of(tournament, to, None, news.clone());
+            self.notify_user(tournament, to, None, news.clone());
         }
     }
 
     /// Adds a notice about a tournament, and optionally one of its games, for a user.
-    pub(super) fn tell_of(&mut self, tournament: &Tournament, to: UserId, game: Option<GameRef>, news: News) {
+    pub(super) fn notify_user(
+        &mut self,
+        tournament: &Tournament,
+        to: UserId,
+        game: Option<GameRef>,
+        news: News,
+    ) {
         let tournament = Some(tournament.reference());
-        self.letters.push(AddressedNotice { to, notice: Notice { at: self.now, game, tournament, news } });
+        self.notices.push(AddressedNotice { to, notice: Notice { at: self.now, game, tournament, news } });
     }
 
     /// Adds an audit entry for the caller's action.
-    pub(super) fn note(
+    pub(super) fn audit(
         &mut self,
         tournament: &Tournament,
         caller: &Caller,
@@ -72,7 +78,7 @@ impl SideEffects {
         after: Value,
     ) {
         let subject = Subject::tournament(tournament.slug.as_str(), &tournament.name);
-        self.noted.push(NewAuditEntry {
+        self.audit_entries.push(NewAuditEntry {
             actor: Some(caller.user),
             action: what,
             subject,
@@ -83,15 +89,15 @@ impl SideEffects {
     }
 
     /// Reads a user by id. Fails if there is no such user.
-    #[expect(clippy::unused_self, reason = "it reads as what follows: who is named in it")]
-    pub(super) fn person(&self, conn: &mut Connection, user: UserId) -> Result<UserRef, Problem> {
+    #[expect(clippy::unused_self, reason = "it belongs to the same set of side effects")]
+    pub(super) fn person(&self, conn: &mut DbConnection, user: UserId) -> Result<UserRef, Problem> {
         user_refs(conn, [user])?.remove(&user).ok_or_else(|| Problem::not_found("such user"))
     }
 }
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = tournaments, treat_none_as_null = true)]
-struct Row {
+struct TournamentRow {
     id: TournamentId,
     slug: String,
     name: String,
@@ -108,7 +114,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
     serde_json::to_string(value).map_err(|error| Problem::internal(&error))
 }
 
-impl Row {
+impl TournamentRow {
     fn new(tournament: &Tournament, now: Timestamp) -> Result<Self, Problem> {
         Ok(Self {
             id: tournament.id,
@@ -135,22 +141,22 @@ pub(super) fn no_tournament() -> Problem {
 }
 
 /// Reads a tournament by its slug. Fails if there is none.
-pub(super) fn load(conn: &mut Connection, slug: &Slug) -> Result<Tournament, Problem> {
+pub(super) fn load(conn: &mut DbConnection, slug: &Slug) -> Result<Tournament, Problem> {
     let query = tournaments::table.filter(tournaments::slug.eq(slug.as_str())).select(tournaments::body);
-    let body: Option<String> = with_backend!(conn, link => query.first(link).optional())?;
+    let body: Option<String> = with_backend!(conn, backend => query.first(backend).optional())?;
     let mut tournament = read_body(&body.ok_or_else(no_tournament)?)?;
     mark_suspended(conn, &mut tournament)?;
     Ok(tournament)
 }
 
 /// Marks the entrants whose accounts are suspended now.
-fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryResult<()> {
+fn mark_suspended(conn: &mut DbConnection, tournament: &mut Tournament) -> QueryResult<()> {
     let people = tournament_members::table.filter(tournament_members::tournament_id.eq(tournament.id));
     let suspended = users::table
         .filter(users::disabled_at.is_not_null())
         .filter(users::id.eq_any(people.select(tournament_members::user_id)))
         .select(users::id);
-    let suspended: Vec<UserId> = with_backend!(conn, link => suspended.load(link))?;
+    let suspended: Vec<UserId> = with_backend!(conn, backend => suspended.load(backend))?;
     for entry in &mut tournament.entries {
         entry.suspended = suspended.contains(&entry.player);
     }
@@ -159,12 +165,13 @@ fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryRe
 
 /// Locks and reads a tournament, together with the time at which a server was due to process it. The increment of its
 /// revision locks the row until the transaction ends.
-fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Timestamp>), Problem> {
+fn lock(conn: &mut DbConnection, slug: &Slug) -> Result<(Tournament, Option<Timestamp>), Problem> {
     let own = tournaments::table.filter(tournaments::slug.eq(slug.as_str()));
     let counted = diesel::update(own).set(tournaments::revision.eq(tournaments::revision + 1));
-    with_backend!(conn, link => counted.execute(link))?;
+    with_backend!(conn, backend => counted.execute(backend))?;
     let query = own.select((tournaments::body, tournaments::due_at));
-    let row: Option<(String, Option<Timestamp>)> = with_backend!(conn, link => query.first(link).optional())?;
+    let row: Option<(String, Option<Timestamp>)> =
+        with_backend!(conn, backend => query.first(backend).optional())?;
     let (body, due_at) = row.ok_or_else(no_tournament)?;
     let mut tournament = read_body(&body)?;
     mark_suspended(conn, &mut tournament)?;
@@ -172,21 +179,22 @@ fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Times
 }
 
 /// Stores a new tournament.
-pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
-    let row = Row::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
-    with_backend!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
+pub(super) fn insert(conn: &mut DbConnection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
+    let row =
+        TournamentRow::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
+    with_backend!(conn, backend => diesel::insert_into(tournaments::table).values(&row).execute(backend))?;
     store_roles(conn, tournament.id, &[], &tournament.roles().into_iter().collect::<Vec<_>>())
 }
 
 fn store_roles(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     id: TournamentId,
     gone: &[(UserId, MemberRole)],
     new: &[(UserId, MemberRole)],
 ) -> QueryResult<()> {
     for (user, part) in gone {
         let row = tournament_members::table.find((id, *user, part.to_string()));
-        with_backend!(conn, link => diesel::delete(row).execute(link))?;
+        with_backend!(conn, backend => diesel::delete(row).execute(backend))?;
     }
     for (user, part) in new {
         let row = (
@@ -194,65 +202,65 @@ fn store_roles(
             tournament_members::user_id.eq(*user),
             tournament_members::role.eq(part.to_string()),
         );
-        with_backend!(conn, link => diesel::insert_into(tournament_members::table).values(row).execute(link))?;
+        with_backend!(conn, backend => diesel::insert_into(tournament_members::table).values(row).execute(backend))?;
     }
     Ok(())
 }
 
 /// Stores an updated tournament with its side effects.
-fn keep(
-    conn: &mut Connection,
+fn save(
+    conn: &mut DbConnection,
     (before, due_at): &(Tournament, Option<Timestamp>),
     after: &Tournament,
-    follow: &mut SideEffects,
+    effects: &mut SideEffects,
 ) -> Result<(), Problem> {
-    let mut row = Row::new(after, follow.now)?;
-    row.due_at = match follow.recheck {
-        Some(RecheckNow(true)) => Some(follow.now),
+    let mut row = TournamentRow::new(after, effects.now)?;
+    row.due_at = match effects.recheck {
+        Some(RecheckNow(true)) => Some(effects.now),
         Some(RecheckNow(false)) => row.due_at,
         // An earlier request to process the tournament stays due.
         None => row.due_at.into_iter().chain(*due_at).min(),
     };
-    with_backend!(conn, link => diesel::update(tournaments::table.find(after.id)).set(&row).execute(link))?;
+    with_backend!(conn, backend => diesel::update(tournaments::table.find(after.id)).set(&row).execute(backend))?;
     let (had, has) = (before.roles(), after.roles());
     let (gone, new): (Vec<_>, Vec<_>) =
         (had.difference(&has).copied().collect(), has.difference(&had).copied().collect());
     store_roles(conn, after.id, &gone, &new)?;
-    for noted in follow.noted.drain(..) {
-        noted.keep(conn)?;
+    for entry in effects.audit_entries.drain(..) {
+        entry.insert(conn)?;
     }
-    tell_servers(conn, after, follow)?;
-    webhooks::enqueue(conn, &follow.letters)?;
+    notify_servers(conn, after, effects)?;
+    webhooks::enqueue(conn, &effects.notices)?;
     Ok(())
 }
 
 /// Publishes a change to the other servers; they receive it when the transaction commits.
-pub(super) fn tell_servers(
-    conn: &mut Connection,
+pub(super) fn notify_servers(
+    conn: &mut DbConnection,
     tournament: &Tournament,
-    follow: &SideEffects,
+    effects: &SideEffects,
 ) -> Result<(), Problem> {
-    let mut word = ClusterMessage::new(&conn.instance);
-    word.tournament(tournament.id);
-    for game in &follow.games {
-        word.game(*game, 0);
+    let mut message = ClusterMessage::new(&conn.instance);
+    message.tournament(tournament.id);
+    for game in &effects.games {
+        message.game(*game, 0);
     }
-    for letter in &follow.letters {
-        word.letter(letter);
+    for notice in &effects.notices {
+        message.notice(notice);
     }
-    Ok(word.tell(conn)?)
+    Ok(message.notify(conn)?)
 }
 
 /// The roles of an account in a tournament.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Roles {
+pub(crate) struct TournamentRoles {
     /// Whether they are one of its directors.
     directs: bool,
     /// Whether they play in it, wait for a place or are invited.
     pub(crate) plays: bool,
 }
 
-impl Roles {
+impl TournamentRoles {
     /// Whether these roles let the caller direct the tournament. Admins direct all tournaments.
     pub(crate) fn lets_direct(self, caller: &Caller) -> bool {
         caller.acts_as(Role::Admin) || caller.acts_as(Role::Organiser) && self.directs
@@ -260,21 +268,25 @@ impl Roles {
 }
 
 /// Reads the current roles of an account in a tournament.
-pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) -> QueryResult<Roles> {
+pub(crate) fn roles_of(
+    conn: &mut DbConnection,
+    id: TournamentId,
+    user: UserId,
+) -> QueryResult<TournamentRoles> {
     let own = tournament_members::table
         .filter(tournament_members::tournament_id.eq(id))
         .filter(tournament_members::user_id.eq(user))
         .select(tournament_members::role);
-    let parts: Vec<String> = with_backend!(conn, link => own.load(link))?;
+    let parts: Vec<String> = with_backend!(conn, backend => own.load(backend))?;
     let has = |part: MemberRole| parts.contains(&part.to_string());
-    Ok(Roles { directs: has(MemberRole::Director), plays: has(MemberRole::Player) })
+    Ok(TournamentRoles { directs: has(MemberRole::Director), plays: has(MemberRole::Player) })
 }
 
 /// Marks a tournament as due now, because one of its games is over.
-pub(crate) fn mark_due(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
+pub(crate) fn mark_due(conn: &mut DbConnection, id: TournamentId) -> QueryResult<()> {
     let own = tournaments::table.find(id);
     let soon = tournaments::due_at.eq(Some(conn.now()));
-    with_backend!(conn, link => diesel::update(own).set(soon).execute(link))?;
+    with_backend!(conn, backend => diesel::update(own).set(soon).execute(backend))?;
     Ok(())
 }
 
@@ -285,28 +297,28 @@ impl Tournaments {
         &self,
         slug: &Slug,
         caller: Option<Caller>,
-        work: impl FnOnce(&mut Connection, &mut Tournament, &mut SideEffects) -> Result<T, Problem>
+        work: impl FnOnce(&mut DbConnection, &mut Tournament, &mut SideEffects) -> Result<T, Problem>
         + Send
         + 'static,
     ) -> Result<T, Problem> {
         let (db, games, watchers) = (self.db.clone(), Arc::clone(&self.games), self.watchers.clone());
         let slug = slug.clone();
         run_to_completion(async move {
-            let kept = db.write(move |conn| {
-                let before = claim(conn, &slug)?;
+            let saved = db.write(move |conn| {
+                let before = lock(conn, &slug)?;
                 if caller.is_some_and(|caller| !before.0.is_visible_to(Some(&caller))) {
                     return Err(no_tournament());
                 }
-                let (mut after, mut follow) = (before.0.clone(), SideEffects::new(conn.now()));
-                let answer = work(conn, &mut after, &mut follow)?;
+                let (mut after, mut effects) = (before.0.clone(), SideEffects::new(conn.now()));
+                let answer = work(conn, &mut after, &mut effects)?;
                 after.revision = after.revision.saturating_add(1);
-                keep(conn, &before, &after, &mut follow)?;
-                Ok((answer, after.id, follow))
+                save(conn, &before, &after, &mut effects)?;
+                Ok((answer, after.id, effects))
             });
-            let (answer, id, follow) = kept.await?;
-            games.mail.deliver(&follow.letters);
-            games.refresh(&follow.games).await;
-            watchers.tell(id);
+            let (answer, id, effects) = saved.await?;
+            games.hub.deliver(&effects.notices);
+            games.refresh(&effects.games).await;
+            watchers.publish(id);
             Ok(answer)
         })
         .await
@@ -317,24 +329,24 @@ impl Tournaments {
         &self,
         slug: &Slug,
         caller: Caller,
-        work: impl FnOnce(&mut Connection, &mut Tournament, &mut SideEffects) -> Result<T, Problem>
+        work: impl FnOnce(&mut DbConnection, &mut Tournament, &mut SideEffects) -> Result<T, Problem>
         + Send
         + 'static,
     ) -> Result<T, Problem> {
         let slug = slug.clone();
         self.db
             .run(move |conn| {
-                let (mut tournament, mut follow) = (load(conn, &slug)?, SideEffects::new(conn.now()));
+                let (mut tournament, mut effects) = (load(conn, &slug)?, SideEffects::new(conn.now()));
                 if !tournament.is_visible_to(Some(&caller)) {
                     return Err(no_tournament());
                 }
-                work(conn, &mut tournament, &mut follow)
+                work(conn, &mut tournament, &mut effects)
             })
             .await
     }
 
     /// Reads a tournament that the caller may see, and all users that it mentions. Fails if there is none.
-    pub(super) async fn seen(
+    pub(super) async fn load_visible(
         &self,
         caller: Option<&Caller>,
         slug: &Slug,
@@ -352,12 +364,12 @@ impl Tournaments {
     }
 
     /// Reads a tournament that the caller directs. Fails if there is none, or the caller does not direct it.
-    pub(super) async fn directed(
+    pub(super) async fn load_directed(
         &self,
         caller: &Caller,
         slug: &Slug,
     ) -> Result<(Tournament, People), Problem> {
-        let (tournament, people) = self.seen(Some(caller), slug).await?;
+        let (tournament, people) = self.load_visible(Some(caller), slug).await?;
         tournament.check_director(caller)?;
         Ok((tournament, people))
     }

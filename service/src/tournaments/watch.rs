@@ -8,10 +8,10 @@ use tokio::sync::broadcast::{self, Receiver};
 
 use super::Tournaments;
 use crate::accounts::Caller;
+use crate::database::{Database, tournaments, with_backend};
 use crate::id::TournamentId;
 use crate::maps::Slug;
 use crate::problem::Problem;
-use crate::store::{Database, tournaments, with_backend};
 
 /// The maximum number of changes that are buffered for a watcher.
 const CHANNEL_CAPACITY: usize = 256;
@@ -20,7 +20,7 @@ const GATHER: Duration = Duration::from_millis(200);
 
 /// A message to the watchers on this server.
 #[derive(Clone, Copy, Debug)]
-enum Change {
+enum WatchMessage {
     /// A tournament has changed.
     Of(TournamentId),
     /// Any tournament may have changed, because messages of other servers may have been missed.
@@ -29,7 +29,7 @@ enum Change {
 
 /// The watchers of tournaments on this server.
 #[derive(Clone)]
-pub(super) struct Watchers(broadcast::Sender<Change>);
+pub(super) struct Watchers(broadcast::Sender<WatchMessage>);
 
 impl Default for Watchers {
     fn default() -> Self {
@@ -39,9 +39,9 @@ impl Default for Watchers {
 
 impl Watchers {
     /// Publishes that a tournament has changed.
-    pub(super) fn tell(&self, id: TournamentId) {
+    pub(super) fn publish(&self, id: TournamentId) {
         // Sending fails if nobody is watching, which is fine.
-        let _ = self.0.send(Change::Of(id));
+        let _ = self.0.send(WatchMessage::Of(id));
     }
 }
 
@@ -53,7 +53,7 @@ pub struct TournamentStream {
     sent: Option<u32>,
     /// A revision that may still have to be reported.
     next: Option<u32>,
-    changes: Receiver<Change>,
+    changes: Receiver<WatchMessage>,
 }
 
 impl Tournaments {
@@ -68,19 +68,19 @@ impl Tournaments {
         after: Option<u32>,
     ) -> Result<TournamentStream, Problem> {
         let changes = self.watchers.0.subscribe();
-        let (tournament, _) = self.seen(caller, slug).await?;
+        let (tournament, _) = self.load_visible(caller, slug).await?;
         let next = Some(tournament.revision);
         Ok(TournamentStream { db: self.db.clone(), id: tournament.id, sent: after, next, changes })
     }
 
     /// Publishes that a tournament has changed on another server.
     pub(crate) fn on_remote_change(&self, id: TournamentId) {
-        self.watchers.tell(id);
+        self.watchers.publish(id);
     }
 
     /// Makes all watchers check for changes, because messages of other servers may have been missed.
     pub(crate) fn resync_all(&self) {
-        let _ = self.watchers.0.send(Change::Unheard);
+        let _ = self.watchers.0.send(WatchMessage::Unheard);
     }
 }
 
@@ -96,8 +96,8 @@ impl TournamentStream {
                 return Ok(Some(next));
             }
             match self.changes.recv().await {
-                Ok(Change::Of(id)) if id != self.id => {}
-                Ok(Change::Of(_) | Change::Unheard) | Err(RecvError::Lagged(_)) => {
+                Ok(WatchMessage::Of(id)) if id != self.id => {}
+                Ok(WatchMessage::Of(_) | WatchMessage::Unheard) | Err(RecvError::Lagged(_)) => {
                     tokio::time::sleep(GATHER).await;
                     // The revision that is read next includes the changes that arrived meanwhile.
                     while self.changes.try_recv().is_ok() {}
@@ -111,7 +111,7 @@ impl TournamentStream {
     async fn revision(&self) -> Result<u32, Problem> {
         let query = tournaments::table.find(self.id).select(tournaments::revision);
         let revision: i32 =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => query.first(link))?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, backend => query.first(backend))?)).await?;
         Ok(revision.unsigned_abs())
     }
 }

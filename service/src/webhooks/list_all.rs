@@ -7,14 +7,14 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::log::http_status;
-use super::subscribe::{Row, no_such_webhook};
+use super::subscribe::{WebhookRow, no_such_webhook};
 use super::{Webhook, Webhooks};
 use crate::accounts::{Caller, Scope, UserRef, user_refs};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, webhook_deliveries, webhooks, with_backend};
 use crate::id::WebhookId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, webhook_deliveries, webhooks, with_backend};
 
 /// A webhook as admins see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -60,11 +60,11 @@ impl Webhooks {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
-                let rows: Vec<Row> = with_backend!(conn, link => {
+                let rows: Vec<WebhookRow> = with_backend!(conn, backend => {
                     let mut query = webhooks::table
                         .order(webhooks::id.desc())
                         .limit(limit + 1)
-                        .select(Row::as_select())
+                        .select(WebhookRow::as_select())
                         .into_boxed();
                     let (enabled, failing) = (webhooks::disabled_at.is_null(), webhooks::failures.gt(0));
                     query = match state {
@@ -76,11 +76,11 @@ impl Webhooks {
                     if let Some(after) = paging.after() {
                         query = query.filter(webhooks::id.lt(after));
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?;
                 let owners = user_refs(conn, rows.iter().map(|row| row.user_id))?;
                 let no_owner = || Problem::internal(&"the owner of a webhook has no account");
-                let owner = |row: &Row| owners.get(&row.user_id).cloned().ok_or_else(no_owner);
+                let owner = |row: &WebhookRow| owners.get(&row.user_id).cloned().ok_or_else(no_owner);
                 Page::new(
                     rows,
                     limit,
@@ -91,7 +91,7 @@ impl Webhooks {
                             owner: owner(row)?,
                             last_status,
                             waiting,
-                            webhook: row.clone().shown(),
+                            webhook: row.clone().into_view(),
                         })
                     },
                 )
@@ -115,16 +115,16 @@ impl Webhooks {
         self.db
             .write(move |conn| {
                 let query = webhooks::table.find(id);
-                let row: Option<Row> =
-                    with_backend!(conn, link => query.select(Row::as_select()).first(link).optional())?;
+                let row: Option<WebhookRow> =
+                    with_backend!(conn, backend => query.select(WebhookRow::as_select()).first(backend).optional())?;
                 let row = row.ok_or_else(no_such_webhook)?;
-                if with_backend!(conn, link => diesel::delete(query).execute(link))? == 0 {
+                if with_backend!(conn, backend => diesel::delete(query).execute(backend))? == 0 {
                     return Err(no_such_webhook());
                 }
                 let (what, subject) = (AuditAction::WebhookDeleted, Subject::webhook(id, &row.url));
                 let before = json!({"url": row.url, "owner": row.user_id});
                 Ok(NewAuditEntry { actor: who, action: what, subject, reason, before, after: json!({}) }
-                    .keep(conn)?)
+                    .insert(conn)?)
             })
             .await
     }
@@ -138,8 +138,8 @@ impl Webhooks {
         let due = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.le(self.db.now()));
         self.db
             .run(move |conn| {
-                let waiting: i64 = with_backend!(conn, link => waiting.count().get_result(link))?;
-                let due: i64 = with_backend!(conn, link => due.count().get_result(link))?;
+                let waiting: i64 = with_backend!(conn, backend => waiting.count().get_result(backend))?;
+                let due: i64 = with_backend!(conn, backend => due.count().get_result(backend))?;
                 Ok((waiting.unsigned_abs(), due.unsigned_abs()))
             })
             .await
@@ -147,21 +147,21 @@ impl Webhooks {
 }
 
 /// Returns the HTTP status of the last response of a webhook.
-fn last_status(conn: &mut Connection, id: WebhookId) -> Result<Option<u16>, Problem> {
+fn last_status(conn: &mut DbConnection, id: WebhookId) -> Result<Option<u16>, Problem> {
     let last = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .filter(webhook_deliveries::attempts.gt(0))
         .order(webhook_deliveries::id.desc())
         .select(webhook_deliveries::last_status);
-    let status: Option<Option<i32>> = with_backend!(conn, link => last.first(link).optional())?;
+    let status: Option<Option<i32>> = with_backend!(conn, backend => last.first(backend).optional())?;
     http_status(status.flatten())
 }
 
 /// Returns the number of waiting deliveries of a webhook.
-fn waiting(conn: &mut Connection, id: WebhookId) -> Result<u64, Problem> {
+fn waiting(conn: &mut DbConnection, id: WebhookId) -> Result<u64, Problem> {
     let waiting = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .filter(webhook_deliveries::next_attempt_at.is_not_null());
-    let count: i64 = with_backend!(conn, link => waiting.count().get_result(link))?;
+    let count: i64 = with_backend!(conn, backend => waiting.count().get_result(backend))?;
     Ok(count.unsigned_abs())
 }

@@ -5,25 +5,24 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::subscribe::owned;
+use super::subscribe::check_owner;
 use super::{WebhookMessage, Webhooks};
 use crate::accounts::Caller;
+use crate::database::{Timestamp, webhook_deliveries, with_backend};
 use crate::id::{DeliveryId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Timestamp, webhook_deliveries, with_backend};
 
 /// A delivery to a webhook, and its status.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = WebhookDelivery)]
-pub struct Delivery {
+pub struct WebhookDelivery {
     /// The id, which is also in the body and in the header `Shinjuku-Delivery`.
     pub id: DeliveryId,
-    /// The kind of the notice, or `ping`.
+    /// The kind of notice, or `ping`.
     #[schema(example = "your_turn")]
     pub event: String,
     /// The status of the delivery.
-    pub status: DeliveryStatus,
+    pub status: WebhookDeliveryStatus,
     /// The number of attempts so far.
     #[schema(minimum = 0, example = 1)]
     pub attempts: u32,
@@ -50,8 +49,7 @@ pub struct Delivery {
 /// The status of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = WebhookDeliveryStatus)]
-pub enum DeliveryStatus {
+pub enum WebhookDeliveryStatus {
     /// It will be sent or retried.
     Waiting,
     /// The receiver has accepted it.
@@ -99,14 +97,14 @@ impl DeliveryRow {
         }
     }
 
-    pub(super) fn shown(&self) -> Result<Delivery, Problem> {
-        Ok(Delivery {
+    pub(super) fn to_view(&self) -> Result<WebhookDelivery, Problem> {
+        Ok(WebhookDelivery {
             id: self.id,
             event: self.event.clone(),
             status: match (self.delivered_at, self.next_attempt_at) {
-                (Some(_), _) => DeliveryStatus::Delivered,
-                (None, Some(_)) => DeliveryStatus::Waiting,
-                (None, None) => DeliveryStatus::GivenUp,
+                (Some(_), _) => WebhookDeliveryStatus::Delivered,
+                (None, Some(_)) => WebhookDeliveryStatus::Waiting,
+                (None, None) => WebhookDeliveryStatus::GivenUp,
             },
             attempts: self.attempts.unsigned_abs(),
             last_status: http_status(self.last_status)?,
@@ -129,14 +127,14 @@ impl Webhooks {
         caller: &Caller,
         id: WebhookId,
         paging: Paging<DeliveryId>,
-    ) -> Result<Page<Delivery>, Problem> {
+    ) -> Result<Page<WebhookDelivery>, Problem> {
         caller.session()?;
         let user = caller.user;
         self.db
             .run(move |conn| {
-                owned(conn, id, user)?;
+                check_owner(conn, id, user)?;
                 let limit = paging.limit();
-                let rows: Vec<DeliveryRow> = with_backend!(conn, link => {
+                let rows: Vec<DeliveryRow> = with_backend!(conn, backend => {
                     let mut query = webhook_deliveries::table
                         .filter(webhook_deliveries::webhook_id.eq(id))
                         .order(webhook_deliveries::id.desc())
@@ -146,9 +144,9 @@ impl Webhooks {
                     if let Some(after) = paging.after() {
                         query = query.filter(webhook_deliveries::id.lt(after));
                     }
-                    query.load(link)
+                    query.load(backend)
                 })?;
-                Page::new(rows, limit, |row| row.id, DeliveryRow::shown)
+                Page::new(rows, limit, |row| row.id, DeliveryRow::to_view)
             })
             .await
     }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::database::Timestamp;
 use crate::id::DeliveryId;
 use crate::notices::Notice;
-use crate::store::Timestamp;
 
 /// The body of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! Webhooks: notices that are sent to a server of the user's own.
 //!
 //! Each notice is written to an outbox in the same transaction as the change it reports. Senders take deliveries that
-//! are [due](Webhooks::due) and [record the outcome](Webhooks::record_outcome) of each; failed ones are retried with
+//! are [due](Webhooks::claim_due) and [record the outcome](Webhooks::record_outcome) of each; failed ones are retried with
 //! increasing delays. So deliveries survive a restart, several servers share one outbox, and a receiver may get the
 //! same delivery twice, but with the same id.
 
@@ -10,21 +10,21 @@ mod list_all;
 mod log;
 mod message;
 mod outbox;
-mod outcome;
+mod retry;
 mod signature;
 mod subscribe;
 mod target;
 
 pub use address::is_public;
 pub use list_all::{OwnedWebhook, WebhookState};
-pub use log::{Delivery, DeliveryStatus};
+pub use log::{WebhookDelivery, WebhookDeliveryStatus};
 pub use message::{NoticeMessage, PingKind, PingMessage, WebhookMessage};
 pub use outbox::Parcel;
 pub(crate) use outbox::enqueue;
-pub use outcome::DeliveryOutcome;
+pub use retry::DeliveryOutcome;
 pub use subscribe::{CreateWebhookRequest, CreatedWebhook, Webhook};
 
-use crate::store::Database;
+use crate::database::Database;
 
 /// The webhook settings of a server.
 #[derive(Clone, Copy, Debug)]

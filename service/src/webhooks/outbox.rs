@@ -8,17 +8,17 @@ use diesel::result::Error;
 use serde::Serialize;
 
 use super::Webhooks;
-use super::log::{Delivery, DeliveryRow};
+use super::log::{DeliveryRow, WebhookDelivery};
 use super::message::{NoticeMessage, PingKind, PingMessage};
 use super::signature::sign;
-use super::subscribe::{Wanted, owned};
+use super::subscribe::{EventFilter, check_owner};
 use crate::accounts::Caller;
+use crate::database::{
+    Backend, DbConnection, IdColumn, Timestamp, users, webhook_deliveries, webhooks, with_backend,
+};
 use crate::id::{DeliveryId, UserId, WebhookId};
 use crate::notices::AddressedNotice;
 use crate::problem::Problem;
-use crate::store::{
-    Connection, IdColumn, Link, Timestamp, users, webhook_deliveries, webhooks, with_backend,
-};
 
 /// How long a taken delivery is reserved for the server that took it, in seconds. An attempt takes less.
 const LEASE: u32 = 60;
@@ -36,7 +36,7 @@ pub struct Parcel {
     pub id: DeliveryId,
     /// The webhook that it is for.
     pub webhook: WebhookId,
-    /// The kind of the notice, or `ping`.
+    /// The kind of notice, or `ping`.
     pub event: String,
     /// The URL to send it to.
     pub url: String,
@@ -57,11 +57,11 @@ impl Parcel {
 /// Puts deliveries into the outbox for every webhook that wants one of these notices. This is part of the caller's
 /// transaction, so a notice is sent if and only if the change is committed. If nobody has a webhook, this is a single
 /// query.
-pub(crate) fn enqueue(conn: &mut Connection, letters: &[AddressedNotice]) -> QueryResult<()> {
-    if letters.is_empty() {
+pub(crate) fn enqueue(conn: &mut DbConnection, notices: &[AddressedNotice]) -> QueryResult<()> {
+    if notices.is_empty() {
         return Ok(());
     }
-    let readers: BTreeSet<UserId> = letters.iter().map(|letter| letter.to).collect();
+    let readers: BTreeSet<UserId> = notices.iter().map(|notice| notice.to).collect();
     let open = webhooks::table
         .inner_join(users::table.on(users::id.eq(webhooks::user_id)))
         .filter(webhooks::user_id.eq_any(readers))
@@ -70,30 +70,31 @@ pub(crate) fn enqueue(conn: &mut Connection, letters: &[AddressedNotice]) -> Que
         .order(webhooks::id)
         .select((webhooks::id, webhooks::user_id, webhooks::events));
     // The lock keeps the webhooks from being deleted before their deliveries are stored.
-    let open: Vec<(WebhookId, UserId, String)> = match &mut conn.link {
-        Link::Postgres(link) => open.for_key_share().load(link)?,
-        Link::Sqlite(link) => open.load(link)?,
+    let open: Vec<(WebhookId, UserId, String)> = match &mut conn.backend {
+        Backend::Postgres(backend) => open.for_key_share().load(backend)?,
+        Backend::Sqlite(backend) => open.load(backend)?,
     };
     let now = conn.now();
     let mut rows = Vec::new();
-    for AddressedNotice { to, notice } in letters {
+    for AddressedNotice { to, notice } in notices {
         let kind = notice.kind();
-        let wanting = open.iter().filter(|(_, user, events)| user == to && Wanted::parse(events).has(kind));
+        let wanting =
+            open.iter().filter(|(_, user, events)| user == to && EventFilter::parse(events).has(kind));
         for (webhook, _, _) in wanting {
             let id = DeliveryId::new();
-            let body = written(&NoticeMessage { id, notice: notice.clone() })?;
+            let body = to_json(&NoticeMessage { id, notice: notice.clone() })?;
             rows.push(DeliveryRow::new(id, *webhook, kind.to_string(), body, now));
         }
     }
     rows.chunks(MAX_BATCH).try_for_each(|rows| insert(conn, rows))
 }
 
-fn written(message: &impl Serialize) -> QueryResult<String> {
+fn to_json(message: &impl Serialize) -> QueryResult<String> {
     serde_json::to_string(message).map_err(|error| Error::SerializationError(error.into()))
 }
 
-fn insert(conn: &mut Connection, rows: &[DeliveryRow]) -> QueryResult<()> {
-    with_backend!(conn, link => diesel::insert_into(webhook_deliveries::table).values(rows).execute(link))?;
+fn insert(conn: &mut DbConnection, rows: &[DeliveryRow]) -> QueryResult<()> {
+    with_backend!(conn, backend => diesel::insert_into(webhook_deliveries::table).values(rows).execute(backend))?;
     Ok(())
 }
 
@@ -102,28 +103,28 @@ impl Webhooks {
     ///
     /// # Errors
     /// The caller has no such webhook or uses a personal access token, or too many pings are waiting.
-    pub async fn ping(&self, caller: &Caller, id: WebhookId) -> Result<Delivery, Problem> {
+    pub async fn ping(&self, caller: &Caller, id: WebhookId) -> Result<WebhookDelivery, Problem> {
         caller.session()?;
         let (user, wait) = (caller.user, self.policy.backoff_seconds.max(1));
         self.db
             .write(move |conn| {
-                owned(conn, id, user)?;
+                check_owner(conn, id, user)?;
                 let waiting = webhook_deliveries::table
                     .filter(webhook_deliveries::webhook_id.eq(id))
                     .filter(webhook_deliveries::event.eq(PING))
                     .filter(webhook_deliveries::next_attempt_at.is_not_null())
                     .count();
-                let waiting: i64 = with_backend!(conn, link => waiting.get_result(link))?;
+                let waiting: i64 = with_backend!(conn, backend => waiting.get_result(backend))?;
                 if waiting >= MAX_WAITING_PINGS {
                     return Err(Problem::too_many(wait.into()));
                 }
                 let well = (webhooks::disabled_at.eq(None::<Timestamp>), webhooks::failures.eq(0));
-                with_backend!(conn, link => diesel::update(webhooks::table.find(id)).set(well).execute(link))?;
+                with_backend!(conn, backend => diesel::update(webhooks::table.find(id)).set(well).execute(backend))?;
                 let (delivery, now) = (DeliveryId::new(), conn.now());
-                let body = written(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
+                let body = to_json(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
                 let row = DeliveryRow::new(delivery, id, PING.to_owned(), body, now);
                 insert(conn, std::slice::from_ref(&row))?;
-                row.shown()
+                row.to_view()
             })
             .await
     }
@@ -133,15 +134,15 @@ impl Webhooks {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn due(&self, most: u32, but: Vec<WebhookId>) -> Result<Vec<Parcel>, Problem> {
-        self.db.run(move |conn| Ok(take(conn, most, but)?)).await
+    pub async fn claim_due(&self, most: u32, but: Vec<WebhookId>) -> Result<Vec<Parcel>, Problem> {
+        self.db.run(move |conn| Ok(claim(conn, most, but)?)).await
     }
 }
 
 /// The columns of a delivery that are needed to send it.
 type Taken = (DeliveryId, WebhookId, String, String, i32);
 
-fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Vec<Parcel>> {
+fn claim(conn: &mut DbConnection, most: u32, but: Vec<WebhookId>) -> QueryResult<Vec<Parcel>> {
     let now = conn.now();
     let waiting = diesel::alias!(webhook_deliveries as waiting);
     let (id, next_attempt_at) =
@@ -160,25 +161,25 @@ fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Ve
         webhook_deliveries::attempts,
     );
     let leased = webhook_deliveries::next_attempt_at.eq(now.plus_seconds(LEASE));
-    let mut taken: Vec<Taken> = match &mut conn.link {
+    let mut taken: Vec<Taken> = match &mut conn.backend {
         // The array is evaluated once; a locking subquery could be evaluated twice.
-        Link::Postgres(link) => {
+        Backend::Postgres(backend) => {
             let due = array::<IdColumn, _>(due.for_update().skip_locked());
             diesel::update(webhook_deliveries::table.filter(webhook_deliveries::id.eq_any(due)))
                 .set(leased)
                 .returning(columns)
-                .get_results(link)?
+                .get_results(backend)?
         }
         // Reading does not wait for writers, and most of the time nothing is due.
-        Link::Sqlite(link) => {
-            let due: Vec<DeliveryId> = due.load(link)?;
+        Backend::Sqlite(backend) => {
+            let due: Vec<DeliveryId> = due.load(backend)?;
             if due.is_empty() {
                 return Ok(Vec::new());
             }
             let still_due = webhook_deliveries::table
                 .filter(webhook_deliveries::id.eq_any(due))
                 .filter(webhook_deliveries::next_attempt_at.le(now));
-            diesel::update(still_due).set(leased).returning(columns).get_results(link)?
+            diesel::update(still_due).set(leased).returning(columns).get_results(backend)?
         }
     };
     taken.sort_unstable_by_key(|(id, ..)| *id);
@@ -189,7 +190,7 @@ fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Ve
     let targets = webhooks::table
         .filter(webhooks::id.eq_any(ids))
         .select((webhooks::id, (webhooks::url, webhooks::secret)));
-    let targets: Vec<(WebhookId, (String, String))> = with_backend!(conn, link => targets.load(link))?;
+    let targets: Vec<(WebhookId, (String, String))> = with_backend!(conn, backend => targets.load(backend))?;
     let targets: HashMap<WebhookId, (String, String)> = targets.into_iter().collect();
     let parcel = |(id, webhook, event, body, attempts): Taken| {
         let (url, secret) = targets.get(&webhook)?.clone();
@@ -211,10 +212,10 @@ mod tests {
 
     use super::*;
     use crate::accounts::{AccountPolicy, Credentials};
+    use crate::database::{Database, DatabaseAddress};
     use crate::games::{GamePolicy, Status};
     use crate::id::GameId;
     use crate::notices::{GameRef, News, Notice};
-    use crate::store::{Database, DatabaseAddress};
     use crate::webhooks::{DeliveryOutcome, WebhookPolicy};
     use crate::{Service, TimeSource};
 
@@ -237,7 +238,7 @@ mod tests {
         service.webhooks.create(caller, new).await.expect("a webhook").webhook.id
     }
 
-    fn letter(to: UserId, news: News) -> AddressedNotice {
+    fn notice(to: UserId, news: News) -> AddressedNotice {
         let game = Some(GameRef { id: GameId::new(), name: "Friday night".to_owned() });
         AddressedNotice {
             to,
@@ -245,9 +246,9 @@ mod tests {
         }
     }
 
-    async fn post(service: &Service, letters: Vec<AddressedNotice>) {
-        let posted = service.db.write(move |conn| Ok(enqueue(conn, &letters)?));
-        posted.await.expect("letters are posted");
+    async fn post(service: &Service, notices: Vec<AddressedNotice>) {
+        let enqueued = service.db.write(move |conn| Ok(enqueue(conn, &notices)?));
+        enqueued.await.expect("notices are enqueued");
     }
 
     fn turn() -> News {
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_goes_to_every_webhook_of_its_reader_that_wants_it() {
+    async fn a_notice_goes_to_every_webhook_of_its_reader_that_wants_it() {
         let folder = TempDir::new().expect("a folder");
         let service = service(&folder).await;
         let (aki, ben, eve) =
@@ -266,12 +267,12 @@ mod tests {
         let of_ben = webhook(&service, &ben, Value::Null).await;
         let over = News::GameOver { version: 80, status: Status::Finished, place: Some(1) };
         post(&service, Vec::new()).await;
-        post(&service, vec![letter(eve.user, turn())]).await;
-        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+        post(&service, vec![notice(eve.user, turn())]).await;
+        assert!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").is_empty());
 
-        post(&service, vec![letter(aki.user, turn()), letter(ben.user, over), letter(eve.user, turn())])
+        post(&service, vec![notice(aki.user, turn()), notice(ben.user, over), notice(eve.user, turn())])
             .await;
-        let parcels = service.webhooks.due(10, Vec::new()).await.expect("a list");
+        let parcels = service.webhooks.claim_due(10, Vec::new()).await.expect("a list");
         let to: Vec<WebhookId> = parcels.iter().map(|parcel| parcel.webhook).collect();
         assert_eq!(to, [all, turns, of_ben]);
         assert!(!to.contains(&endings));
@@ -292,11 +293,11 @@ mod tests {
         let aki = guest(&service, "Aki").await;
         let (one, other) =
             (webhook(&service, &aki, Value::Null).await, webhook(&service, &aki, Value::Null).await);
-        post(&service, vec![letter(aki.user, turn()), letter(aki.user, turn())]).await;
-        let but_one = service.webhooks.due(1, vec![one]).await.expect("a list");
+        post(&service, vec![notice(aki.user, turn()), notice(aki.user, turn())]).await;
+        let but_one = service.webhooks.claim_due(1, vec![one]).await.expect("a list");
         assert_eq!(but_one.iter().map(|parcel| parcel.webhook).collect::<Vec<_>>(), [other]);
-        assert_eq!(service.webhooks.due(10, Vec::new()).await.expect("a list").len(), 3);
-        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+        assert_eq!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").len(), 3);
+        assert!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").is_empty());
     }
 
     #[tokio::test]
@@ -305,16 +306,16 @@ mod tests {
         let service = service(&folder).await;
         let aki = guest(&service, "Aki").await;
         let id = webhook(&service, &aki, Value::Null).await;
-        post(&service, vec![letter(aki.user, turn()); 21]).await;
-        for parcel in service.webhooks.due(20, Vec::new()).await.expect("a list") {
+        post(&service, vec![notice(aki.user, turn()); 21]).await;
+        for parcel in service.webhooks.claim_due(20, Vec::new()).await.expect("a list") {
             let failed = DeliveryOutcome::Failed { status: None, error: "nobody is there".to_owned() };
-            service.webhooks.record_outcome(&parcel, failed).await.expect("it is noted");
+            service.webhooks.record_outcome(&parcel, failed).await.expect("the outcome is recorded");
         }
         assert!(service.webhooks.read(&aki, id).await.expect("a webhook").disabled_at.is_some());
-        post(&service, vec![letter(aki.user, turn())]).await;
-        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+        post(&service, vec![notice(aki.user, turn())]).await;
+        assert!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").is_empty());
         service.webhooks.ping(&aki, id).await.expect("a ping");
-        post(&service, vec![letter(aki.user, turn())]).await;
-        assert_eq!(service.webhooks.due(10, Vec::new()).await.expect("a list").len(), 2);
+        post(&service, vec![notice(aki.user, turn())]).await;
+        assert_eq!(service.webhooks.claim_due(10, Vec::new()).await.expect("a list").len(), 2);
     }
 }

@@ -3,7 +3,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::store::Timestamp;
+use crate::database::Timestamp;
 
 /// Signs a body: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hexadecimal>`. The key is the secret as the
 /// user has it, as text.

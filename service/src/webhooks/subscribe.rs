@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 use super::Webhooks;
 use super::target::target;
 use crate::accounts::Caller;
+use crate::database::{DbConnection, Timestamp, webhooks, with_backend};
 use crate::id::{UserId, WebhookId};
 use crate::notices::NoticeKind;
-use crate::problem::{Code, Fault, Problem};
+use crate::problem::{Code, FieldError, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, webhooks, with_backend};
 
 /// The prefix of every webhook secret, so that leaked secrets can be recognized.
 const PREFIX: &str = "whsec_";
@@ -69,7 +69,7 @@ pub struct CreateWebhookRequest {
 
 #[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = webhooks)]
-pub(super) struct Row {
+pub(super) struct WebhookRow {
     pub(super) id: WebhookId,
     pub(super) user_id: UserId,
     pub(super) url: String,
@@ -80,12 +80,12 @@ pub(super) struct Row {
     disabled_at: Option<Timestamp>,
 }
 
-impl Row {
-    pub(super) fn shown(self) -> Webhook {
+impl WebhookRow {
+    pub(super) fn into_view(self) -> Webhook {
         Webhook {
             id: self.id,
             url: self.url,
-            events: Wanted::parse(&self.events).kinds(),
+            events: EventFilter::parse(&self.events).kinds(),
             failures: self.failures.unsigned_abs(),
             created_at: self.created_at,
             disabled_at: self.disabled_at,
@@ -94,17 +94,17 @@ impl Row {
 }
 
 /// The kinds of notices that a webhook wants, as stored: comma-separated names, or empty for all.
-pub(super) struct Wanted<'a>(&'a str);
+pub(super) struct EventFilter<'a>(&'a str);
 
-impl<'a> Wanted<'a> {
-    pub(super) const fn parse(kept: &'a str) -> Self {
-        Self(kept)
+impl<'a> EventFilter<'a> {
+    pub(super) const fn parse(stored: &'a str) -> Self {
+        Self(stored)
     }
 
     fn kinds(&self) -> Option<Vec<NoticeKind>> {
-        let known = |word: &str| {
-            let kind = word.parse();
-            kind.inspect_err(|_| tracing::error!(word, "a webhook has an unknown kind of notice")).ok()
+        let known = |name: &str| {
+            let kind = name.parse();
+            kind.inspect_err(|_| tracing::error!(name, "a webhook has an unknown kind of notice")).ok()
         };
         (!self.0.is_empty()).then(|| self.0.split(',').filter_map(known).collect())
     }
@@ -116,10 +116,10 @@ impl<'a> Wanted<'a> {
 }
 
 /// Formats kinds of notices for storage.
-fn kept(events: Option<Vec<NoticeKind>>) -> Result<String, Fault> {
+fn to_stored(events: Option<Vec<NoticeKind>>) -> Result<String, FieldError> {
     let Some(events) = events else { return Ok(String::new()) };
     if events.is_empty() {
-        return Err(Fault::new(
+        return Err(FieldError::new(
             "/events",
             "empty",
             "a webhook needs at least one event: leave the field out to receive all events",
@@ -140,14 +140,14 @@ impl Webhooks {
         new: CreateWebhookRequest,
     ) -> Result<CreatedWebhook, Problem> {
         caller.session()?;
-        let (url, events) = match (target(&new.url, self.policy), kept(new.events)) {
+        let (url, events) = match (target(&new.url, self.policy), to_stored(new.events)) {
             (Ok(url), Ok(events)) => (url, events),
             (url, events) => {
-                let faults: Vec<Fault> = url.err().into_iter().chain(events.err()).collect();
-                return Err(Problem::with_errors(Code::InvalidFields, "the webhook is invalid", faults));
+                let errors: Vec<FieldError> = url.err().into_iter().chain(events.err()).collect();
+                return Err(Problem::with_errors(Code::InvalidFields, "the webhook is invalid", errors));
             }
         };
-        let row = Row {
+        let row = WebhookRow {
             id: WebhookId::new(),
             user_id: caller.user,
             url: url.into(),
@@ -160,14 +160,14 @@ impl Webhooks {
         self.db
             .write(move |conn| {
                 let own = webhooks::table.filter(webhooks::user_id.eq(row.user_id)).count();
-                let count: i64 = with_backend!(conn, link => own.get_result(link))?;
+                let count: i64 = with_backend!(conn, backend => own.get_result(backend))?;
                 if count >= MAX_WEBHOOKS {
                     let message =
                         format!("an account can have at most {MAX_WEBHOOKS} webhooks: delete one first");
                     return Err(Problem::field("/url", "too_many", message));
                 }
-                with_backend!(conn, link => diesel::insert_into(webhooks::table).values(&row).execute(link))?;
-                Ok(CreatedWebhook { secret: row.secret.clone(), webhook: row.shown() })
+                with_backend!(conn, backend => diesel::insert_into(webhooks::table).values(&row).execute(backend))?;
+                Ok(CreatedWebhook { secret: row.secret.clone(), webhook: row.into_view() })
             })
             .await
     }
@@ -179,11 +179,13 @@ impl Webhooks {
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Webhook>, Problem> {
         caller.session()?;
         let own = webhooks::table.filter(webhooks::user_id.eq(caller.user)).order(webhooks::id);
-        let rows: Vec<Row> = self
+        let rows: Vec<WebhookRow> = self
             .db
-            .run(move |conn| Ok(with_backend!(conn, link => own.select(Row::as_select()).load(link))?))
+            .run(move |conn| {
+                Ok(with_backend!(conn, backend => own.select(WebhookRow::as_select()).load(backend))?)
+            })
             .await?;
-        Ok(rows.into_iter().map(Row::shown).collect())
+        Ok(rows.into_iter().map(WebhookRow::into_view).collect())
     }
 
     /// Returns one of the caller's webhooks.
@@ -193,13 +195,13 @@ impl Webhooks {
     pub async fn read(&self, caller: &Caller, id: WebhookId) -> Result<Webhook, Problem> {
         caller.session()?;
         let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
-        let row: Option<Row> = self
+        let row: Option<WebhookRow> = self
             .db
             .run(move |conn| {
-                Ok(with_backend!(conn, link => own.select(Row::as_select()).first(link).optional())?)
+                Ok(with_backend!(conn, backend => own.select(WebhookRow::as_select()).first(backend).optional())?)
             })
             .await?;
-        row.map(Row::shown).ok_or_else(no_such_webhook)
+        row.map(WebhookRow::into_view).ok_or_else(no_such_webhook)
     }
 
     /// Deletes one of the caller's webhooks with all its deliveries.
@@ -211,16 +213,16 @@ impl Webhooks {
         let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
         let gone = self
             .db
-            .write(move |conn| Ok(with_backend!(conn, link => diesel::delete(own).execute(link))?))
+            .write(move |conn| Ok(with_backend!(conn, backend => diesel::delete(own).execute(backend))?))
             .await?;
         if gone == 0 { Err(no_such_webhook()) } else { Ok(()) }
     }
 }
 
 /// Checks that a webhook belongs to a user.
-pub(super) fn owned(conn: &mut Connection, id: WebhookId, user: UserId) -> Result<(), Problem> {
+pub(super) fn check_owner(conn: &mut DbConnection, id: WebhookId, user: UserId) -> Result<(), Problem> {
     let own = webhooks::table.find(id).filter(webhooks::user_id.eq(user)).select(webhooks::id);
-    let found: Option<WebhookId> = with_backend!(conn, link => own.first(link).optional())?;
+    let found: Option<WebhookId> = with_backend!(conn, backend => own.first(backend).optional())?;
     found.map(|_| ()).ok_or_else(no_such_webhook)
 }
 

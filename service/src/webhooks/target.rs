@@ -6,14 +6,14 @@ use url::{Host, Url};
 
 use super::WebhookPolicy;
 use super::address::is_public;
-use crate::problem::Fault;
+use crate::problem::FieldError;
 
 /// The maximum length of a URL, in characters.
 pub(super) const MAX_URL_LEN: usize = 500;
 
 /// Parses and normalizes the URL of a webhook. Host names are only resolved and checked when something is sent.
-pub(super) fn target(text: &str, policy: WebhookPolicy) -> Result<Url, Fault> {
-    let no = |code: &str, message: String| Err(Fault::new("/url", code, message));
+pub(super) fn target(text: &str, policy: WebhookPolicy) -> Result<Url, FieldError> {
+    let no = |code: &str, message: String| Err(FieldError::new("/url", code, message));
     if text.chars().count() > MAX_URL_LEN {
         return no("too_long", format!("this can have at most {MAX_URL_LEN} characters"));
     }

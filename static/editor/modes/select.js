@@ -12,7 +12,7 @@ import { guideLines, handles } from "../drawing.js";
 import { say } from "../../common/messages.js";
 
 /** @type {HitKind[]} */
-const KINDS = ["station", "link", "connection", "name", "area"];
+const KINDS = ["station", "link", "connection", "name", "station-name", "area"];
 
 /**
  * The name of a move step.

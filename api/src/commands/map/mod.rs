@@ -9,7 +9,8 @@ use std::sync::Arc;
 use clap::Subcommand;
 use print::Print;
 use serde_json::json;
-use shinjuku_core::map::{Builtin, Fault, Map};
+use shinjuku_core::map::{Builtin, Map, MapIssue};
+use shinjuku_core::plural::plural;
 
 use super::Outcome;
 
@@ -47,7 +48,10 @@ pub(crate) fn find(name: &str) -> Result<Arc<Map>, String> {
     let path = Path::new(name);
     if !path.exists() {
         let cities: Vec<String> = Builtin::ALL.iter().map(ToString::to_string).collect();
-        return Err(format!("no map '{name}': neither a file nor one of {}", cities.join(", ")));
+        return Err(format!(
+            "there is no map '{name}': it is neither a file nor one of {}",
+            cities.join(", ")
+        ));
     }
     match Map::from_json(&read(path)?) {
         Ok((map, _)) => Ok(Arc::new(map)),
@@ -71,8 +75,8 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     if as_json {
         println!("{:#}", json!(report));
     } else {
-        print_faults("error", &report.errors);
-        print_faults("warning", &report.warnings);
+        print_issues("error", &report.errors);
+        print_issues("warning", &report.warnings);
         if report.unlisted() > 0 {
             println!("{} more errors and warnings are not listed", report.unlisted());
         }
@@ -90,7 +94,7 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     Ok(if report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print_faults(severity: &str, faults: &[Fault]) {
+fn print_issues(severity: &str, faults: &[MapIssue]) {
     for fault in faults {
         match &fault.accepted {
             Some(reason) => println!("accepted {severity} {fault} ({reason})"),
@@ -111,8 +115,4 @@ fn summary(map: &Map) -> String {
         format!("{} sakura", map.sakura.len()),
     ];
     format!("{}: {}", document.name, parts.join(", "))
-}
-
-fn plural(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

@@ -9,12 +9,12 @@ use shinjuku_core::simulation::{SeriesError, Tally};
 
 /// The error of a game that did not finish.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct GameError {
     game: u64,
     error: SeriesError,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}: {}", self.game, self.error)
     }
@@ -31,7 +31,7 @@ pub(super) fn play_all(
     games: u64,
     threads: usize,
     play: impl Fn(u64) -> Result<Tally, SeriesError> + Sync,
-) -> Result<Tally, Failure> {
+) -> Result<Tally, GameError> {
     let next = AtomicU64::new(0);
     let failed = AtomicBool::new(false);
     let work = || {
@@ -46,13 +46,13 @@ pub(super) fn play_all(
                 Ok(of_game) => tally.merge(&of_game),
                 Err(error) => {
                     failed.store(true, Ordering::Relaxed);
-                    return Err(Failure { game, error });
+                    return Err(GameError { game, error });
                 }
             }
         }
         Ok(tally)
     };
-    let played: Vec<Result<Tally, Failure>> = thread::scope(|scope| {
+    let played: Vec<Result<Tally, GameError>> = thread::scope(|scope| {
         let most = usize::try_from(games).unwrap_or(usize::MAX);
         let threads: Vec<_> = (0..threads.min(most)).map(|_| scope.spawn(work)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
@@ -104,7 +104,7 @@ mod tests {
                 if fails { Err(SeriesError::NoChoice { bot: BotName::Random }) } else { Ok(none.clone()) }
             };
             let failure = play_all(&none, 1_000_000, threads, play).expect_err("two games fail");
-            assert_eq!(failure.to_string(), "game 20: the bot random chose no action");
+            assert_eq!(failure.to_string(), "game 20: the bot random found no action");
             assert!(begun.into_inner() < 10_000, "{threads} threads go on");
         }
     }

@@ -29,25 +29,25 @@ pub(crate) struct Simulate {
     /// Edition: v2r8 or city-growth
     #[arg(long, default_value = "v2r8", value_parser = edition)]
     edition: Edition,
-    /// Mods, comma-separated, as in kaiju,hachiko:2: each can name its revision (defaults to the newest) and, after
-    /// that, its home station; "any" chooses mods at random for each game
+    /// Mods, comma-separated, as in kaiju,hachiko:2: each can have a revision (defaults to the newest) and, after that,
+    /// its home station; "any" chooses mods at random for each game
     #[arg(long, default_value = "", value_parser = mods, hide_default_value = true)]
     mods: SeriesMods,
     /// Number of players
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
     players: u8,
-    /// Bots, comma-separated (random, greedy, planner), as in planner,greedy; if there are fewer bots than players,
-    /// the list repeats. Bots move on by one seat from game to game
+    /// Bots, comma-separated (random, greedy, planner), as in planner,greedy; if there are fewer bots than players, the
+    /// list repeats. Bots rotate by one seat after each game
     #[arg(long, default_value = "random", value_delimiter = ',', value_parser = bot)]
     bots: Vec<BotName>,
-    /// How long planners think about a decision: a number of looks into the future, as in 200, or a time, as in 50ms
-    /// or 2s (results then depend on the speed of the machine); defaults to 60 looks
-    #[arg(long, value_name = "LOOKS|TIME", value_parser = think)]
+    /// How long planners think about a decision: a number of simulations, such as 200, or a time, such as 50ms or 2s
+    /// (results then depend on the speed of the machine); defaults to 60 simulations
+    #[arg(long, value_name = "COUNT|TIME", value_parser = think)]
     think: Option<Think>,
     /// Number of games
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed of the random numbers: the same seed gives the same report
+    /// Seed for the random numbers: the same seed gives the same report
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of games to play in parallel; defaults to the number of cores
@@ -123,7 +123,7 @@ impl Simulate {
         // Printed to standard error, because the report itself is the same every time.
         let speed = |count: u64| text::float(count) / seconds;
         eprintln!(
-            "{seconds:.2} s, {:.0} games and {:.0} actions a second",
+            "{seconds:.2} s, {:.0} games and {:.0} actions per second",
             speed(games),
             speed(tally.actions())
         );

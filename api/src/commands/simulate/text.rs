@@ -3,6 +3,7 @@
 use std::fmt;
 
 use shinjuku_core::map::Name;
+use shinjuku_core::plural::plural;
 use shinjuku_core::simulation::{Draws, Figures, Report, Results, SeriesMods, Think, WinRate};
 
 use super::table::{TextTable, wrapped};
@@ -46,14 +47,14 @@ impl Text<'_> {
         let mods = match &plan.mods {
             SeriesMods::These(mods) if mods.is_empty() => String::new(),
             SeriesMods::These(mods) => format!(" with {}", list(mods)),
-            SeriesMods::Any => " with any mods".into(),
+            SeriesMods::Any => " with random mods".into(),
         };
         let bots = list(&plan.bots);
-        let games = if *games == 1 { "1 game".into() } else { format!("{games} games") };
+        let games = plural(*games, "game");
         let think = match plan.think {
             None => String::new(),
-            Some(think @ Think::Looks(_)) => format!(", thinking {think} looks"),
-            Some(think @ Think::Time(_)) => format!(", thinking {think}"),
+            Some(Think::Looks(count)) => format!(", {} per decision", plural(count, "simulation")),
+            Some(think @ Think::Time(_)) => format!(", {think} per decision"),
         };
         format!(
             "{games} of {}{mods} on {}, {} players ({bots}), seed {}{think}",
@@ -62,7 +63,7 @@ impl Text<'_> {
     }
 
     fn results(&self) -> TextTable<7> {
-        let headings = ["plays", "wins %", "95 % interval", "score", "std dev", "least", "most"];
+        let headings = ["games", "wins %", "95 % interval", "score", "std dev", "min", "max"];
         let mut table = TextTable::new("Wins and scores", headings);
         let figures = |results: &Results| {
             let Results { plays, wins: WinRate { rate, low, high, .. }, score } = results;
@@ -95,20 +96,23 @@ impl Text<'_> {
     fn about_wins(&self) -> String {
         let Report { chance, shared_wins, bots, .. } = self.report;
         let of_bots = if bots.len() > 1 {
-            " Bots changed seats from game to game; the figures of a bot with several seats are those of one seat."
+            " Bots rotated by one seat after each game; for a bot with several seats, the figures are the average of one seat."
         } else {
             ""
         };
         let shared = match shared_wins {
             0 => "No win was shared.".into(),
-            1 => "1 win was shared and counts in part for each winner.".into(),
-            some => format!("{some} wins were shared and count in part for each winner."),
+            1 => "1 win was shared and is divided among its winners.".into(),
+            some => format!("{some} wins were shared and are divided among their winners."),
         };
-        format!("Chance alone would give each {} % of its plays. {shared}{of_bots}", rounded(100.0 * chance))
+        format!(
+            "By chance alone, each would win {} % of its games. {shared}{of_bots}",
+            rounded(100.0 * chance)
+        )
     }
 
     fn length(&self) -> TextTable<4> {
-        let mut table = TextTable::new("Games", ["mean", "std dev", "least", "most"]);
+        let mut table = TextTable::new("Games", ["mean", "std dev", "min", "max"]);
         let mut row = |name: &str, of: &Figures| {
             let exact = [of.mean, of.standard_deviation].map(|figure| format!("{figure:.2}"));
             let [mean, deviation] = exact;
@@ -121,7 +125,7 @@ impl Text<'_> {
     }
 
     fn actions(&self) -> TextTable<2> {
-        let mut table = TextTable::new("Actions", ["in all", "a game"]);
+        let mut table = TextTable::new("Actions", ["total", "per game"]);
         for each in self.report.kinds.iter().filter(|each| each.taken > 0) {
             table.row(each.kind.to_string(), [each.taken.to_string(), self.a_game(each.taken)]);
         }
@@ -129,7 +133,7 @@ impl Text<'_> {
     }
 
     fn income(&self) -> TextTable<4> {
-        let mut table = TextTable::new("INCOME", ["times", "a game", "cards", "cards a time"]);
+        let mut table = TextTable::new("INCOME", ["times", "per game", "cards", "cards each time"]);
         let mut row = |name: &str, Draws { times, cards }: Draws| {
             let a_time = ratio(cards, times);
             table.row(name, [times.to_string(), self.a_game(times), cards.to_string(), a_time]);
@@ -140,9 +144,9 @@ impl Text<'_> {
     }
 
     fn stations(&self) -> TextTable<5> {
-        let headings = ["stores", "depts", "customers", "calls", "games %"];
+        let headings = ["stores", "depts", "customers", "stops", "games %"];
         let used = self.report.stations.iter().filter(|each| !each.used.is_dead());
-        self.places("Stations, a game", headings, used, |each| {
+        self.places("Stations, per game", headings, used, |each| {
             let used = each.used;
             let games = format!("{:.1}", 100.0 * float(used.games) / float(self.report.games.max(1)));
             let [opened, built, delivered, calls] =
@@ -154,21 +158,21 @@ impl Text<'_> {
 
     fn connections(&self) -> TextTable<2> {
         let used = self.report.connections.iter().filter(|each| each.used.laid > 0);
-        self.places("Connections, a game", ["track laid", "crossed"], used, |each| {
+        self.places("Connections, per game", ["track laid", "crossed"], used, |each| {
             let figures = [each.used.laid, each.used.crossed].map(|of| self.a_game(of));
             ((each.used.crossed, each.used.laid), connection(&each.between), figures)
         })
     }
 
     fn links(&self) -> TextTable<1> {
-        self.places("Permanent links, a game", ["crossed"], self.report.links.iter(), |each| {
+        self.places("Permanent links, per game", ["crossed"], self.report.links.iter(), |each| {
             ((each.crossed, 0), connection(&each.between), [self.a_game(each.crossed)])
         })
     }
 
     fn wards(&self) -> TextTable<3> {
         let headings = ["customers placed", "groups moved", "cards paid"];
-        self.places("Wards, a game", headings, self.report.wards.iter(), |each| {
+        self.places("Wards, per game", headings, self.report.wards.iter(), |each| {
             let figures = [each.used.placed, each.used.moved, each.used.paid].map(|of| self.a_game(of));
             ((each.used.moved, each.used.placed), each.ward.to_string(), figures)
         })
@@ -203,7 +207,7 @@ impl Text<'_> {
 
     fn mods(&self) -> TextTable<7> {
         let headings = ["games", "chosen", "main", "mini", "answers", "moves", "collected"];
-        let mut table = TextTable::new("Mods, actions a game", headings);
+        let mut table = TextTable::new("Mods, actions per game", headings);
         for each in &self.report.mods {
             let used = each.used;
             let [main, mini, answers, moved, collected] =
@@ -218,8 +222,8 @@ impl Text<'_> {
     fn dead_stations(&self) -> String {
         let dead = &self.report.dead_stations;
         match dead.len() {
-            0 => "Dead stations: none; every station had a store or a call.".into(),
-            some => format!("Dead stations, without a store or a call in any game ({some}): {}", list(dead)),
+            0 => "Dead stations: none; every station had a store or a stop.".into(),
+            some => format!("Dead stations, without a store or a stop in any game ({some}): {}", list(dead)),
         }
     }
 

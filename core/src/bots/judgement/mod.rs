@@ -15,7 +15,7 @@ use crate::customer::{Assortment, Crowd, Good, Token};
 use crate::edition::Ending;
 use crate::game::Game;
 use crate::id::{ConnectionId, Seat, Seats, Set, StationId, WardId};
-use crate::legal::{Choice, LegalActions, Step};
+use crate::legal::{LegalActions, Step, UnpaidAction};
 use crate::map::Distances;
 use crate::mods::Mod;
 use crate::player::{Player, StoreKind};
@@ -71,39 +71,39 @@ impl<'g> Judge<'g> {
 
     /// Returns the value of each choice minus the value of the cards that it costs. Two tracks at once are considered
     /// only if the first is among the best single tracks.
-    pub(super) fn values(&self, list: &LegalActions) -> Vec<(f32, Choice)> {
-        let alone = |choice: &&Choice| matches!(choice, Choice::Expand { second: None, .. });
+    pub(super) fn values(&self, list: &LegalActions) -> Vec<(f32, UnpaidAction)> {
+        let alone = |action: &&UnpaidAction| matches!(action, UnpaidAction::Expand { second: None, .. });
         let mut values = Vec::with_capacity(list.len());
-        values.extend(list.choices().iter().filter(alone).map(|choice| (self.value(list, *choice), *choice)));
+        values.extend(list.actions().iter().filter(alone).map(|action| (self.value(list, *action), *action)));
         values.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let first = |choice| if let Choice::Expand { first, .. } = choice { Some(first) } else { None };
+        let first = |action| if let UnpaidAction::Expand { first, .. } = action { Some(first) } else { None };
         let best: Set<ConnectionId> =
-            values.iter().take(PROMISING).filter_map(|(_, choice)| first(*choice)).collect();
-        let is_open = |choice: &&Choice| match choice {
-            Choice::Expand { first, second } => second.is_some() && best.contains(*first),
+            values.iter().take(PROMISING).filter_map(|(_, action)| first(*action)).collect();
+        let is_open = |action: &&UnpaidAction| match action {
+            UnpaidAction::Expand { first, second } => second.is_some() && best.contains(*first),
             _ => true,
         };
         values
-            .extend(list.choices().iter().filter(is_open).map(|choice| (self.value(list, *choice), *choice)));
+            .extend(list.actions().iter().filter(is_open).map(|action| (self.value(list, *action), *action)));
         values
     }
 
     /// Returns the value of a choice minus the value of the cards that it costs.
-    fn value(&self, list: &LegalActions, choice: Choice) -> f32 {
-        let brings = match choice {
-            Choice::Open { station, good, from } => self.open(station, good, from),
-            Choice::Expand { first, second } => {
+    fn value(&self, list: &LegalActions, action: UnpaidAction) -> f32 {
+        let brings = match action {
+            UnpaidAction::Open { station, good, from } => self.open(station, good, from),
+            UnpaidAction::Expand { first, second } => {
                 let between = |connection| self.game.map.connections[connection].between;
                 let tracks = 1.0 + count(usize::from(second.is_some()));
                 self.prospects.with_track(between(first), second.map(between)) + tracks * self.weights.track
             }
-            Choice::Income => self.income(),
-            Choice::Pass => -2.0 * self.weights.lost_action,
-            Choice::Travel { trip, .. } => self.journey(list.steps(trip)),
-            Choice::Upgrade { station, customer } => self.upgrade(station, customer),
-            Choice::Offer(offer) => self.offer(list.offered(offer)),
+            UnpaidAction::Income => self.income(),
+            UnpaidAction::Pass => -2.0 * self.weights.lost_action,
+            UnpaidAction::Travel { path, .. } => self.journey(list.steps(path)),
+            UnpaidAction::Upgrade { station, customer } => self.upgrade(station, customer),
+            UnpaidAction::Offer(offer) => self.offer(list.offered(offer)),
         };
-        brings - self.cost(list, list.price(choice))
+        brings - self.cost(list, list.price(action))
     }
 
     /// Returns the value of the cards that a price costs, paid in the cheapest way.

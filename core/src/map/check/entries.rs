@@ -10,17 +10,17 @@ use crate::id::CAPACITY;
 use crate::map::document::{
     AcceptedWarning, Border, MapDocument, Point, SCHEMA_VERSION, StationEntry, WardEntry,
 };
-use crate::map::fault::{Fault, FaultCode};
-use crate::map::fix::{Change, Fix};
+use crate::map::fix::{DocumentChange, Fix};
+use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// Ward ids that are reserved because they can appear in place of a ward: the Kaiju's water and Hachiko's marker.
 const RESERVED: [&str; 2] = ["water", "marker"];
 const ID_LENGTH: usize = 40;
-const NAME_LENGTH: usize = 60;
+pub(in crate::map) const NAME_LENGTH: usize = 60;
 const REASON_LENGTH: usize = 200;
 /// The allowed length of a side of the canvas.
 pub(in crate::map) const CANVAS: RangeInclusive<i32> = 100..=10_000;
-const MAX_CARDS_PER_WARD: u32 = 20;
+pub(in crate::map) const MAX_CARDS_PER_WARD: u32 = 20;
 /// The number of cards that a fix suggests for a ward without cards: roughly that of a ward of the printed board.
 const DEFAULT_CARDS_PER_WARD: u32 = 3;
 
@@ -31,7 +31,7 @@ impl<'d> Check<'d> {
             let message = format!(
                 "schema version {schema_version} is not supported; use a version from 1 to {SCHEMA_VERSION}"
             );
-            self.error(Fault::new(FaultCode::UnsupportedSchemaVersion, "/schema_version", message));
+            self.error(MapIssue::new(MapIssueCode::UnsupportedSchemaVersion, "/schema_version", message));
         }
         self.name(name, "/name".into(), None);
         self.name(ward_word, "/ward_word".into(), None);
@@ -40,7 +40,7 @@ impl<'d> Check<'d> {
             if !CANVAS.contains(&length) {
                 let message =
                     format!("the {side} is {length}; it must be from {} to {}", CANVAS.start(), CANVAS.end());
-                self.error(Fault::new(FaultCode::BadCanvas, format!("/canvas/{side}"), message));
+                self.error(MapIssue::new(MapIssueCode::BadCanvas, format!("/canvas/{side}"), message));
             }
         }
         for (list, count) in [
@@ -50,7 +50,7 @@ impl<'d> Check<'d> {
         ] {
             if count > CAPACITY {
                 let message = format!("there are {count} {list}; the maximum is {CAPACITY}");
-                self.error(Fault::new(FaultCode::TooLarge, format!("/{list}"), message));
+                self.error(MapIssue::new(MapIssueCode::TooLarge, format!("/{list}"), message));
             }
         }
     }
@@ -61,13 +61,13 @@ impl<'d> Check<'d> {
         let links = self.document.permanent_links.len();
         if links > CAPACITY {
             let message = format!("there are {links} permanent links; the maximum is {CAPACITY}");
-            self.error(Fault::new(FaultCode::TooLarge, "/permanent_links", message));
+            self.error(MapIssue::new(MapIssueCode::TooLarge, "/permanent_links", message));
         }
     }
 
     pub(super) fn wards(&mut self) {
-        let mut ids = Seen::default();
-        let mut names = Seen::default();
+        let mut ids = UsedNames::default();
+        let mut names = UsedNames::default();
         let peopled: HashSet<&str> =
             self.document.stations.iter().map(|station| station.ward.as_str()).collect();
         let touching: HashSet<&str> =
@@ -77,7 +77,7 @@ impl<'d> Check<'d> {
             self.id(&ward.id, &at, &mut ids);
             if RESERVED.contains(&ward.id.as_str()) {
                 let message = format!("'{}' cannot be the id of a ward", ward.id);
-                self.error_of(&ward.id, Fault::new(FaultCode::ReservedId, format!("{at}/id"), message));
+                self.error_of(&ward.id, MapIssue::new(MapIssueCode::ReservedId, format!("{at}/id"), message));
             }
             self.names([&ward.id, &ward.name, &ward.native_name], &at, &mut names);
             self.on_canvas(Some(&ward.id), ward.label, &format!("{at}/label"));
@@ -85,12 +85,12 @@ impl<'d> Check<'d> {
             self.cards(ward, &at);
             if !peopled.contains(ward.id.as_str()) {
                 let message = format!("{} has no station", ward.name);
-                self.error_of(&ward.id, Fault::new(FaultCode::WardWithoutStation, &at, message));
+                self.error_of(&ward.id, MapIssue::new(MapIssueCode::WardWithoutStation, &at, message));
             }
             if !touching.contains(ward.id.as_str()) {
                 let message = format!("{} touches no other ward", ward.name);
-                let fault = Fault::new(FaultCode::WardWithoutNeighbor, &at, message);
-                self.error_of(&ward.id, fault.mended_by(self.drawn_neighbors(ward)));
+                let issue = MapIssue::new(MapIssueCode::WardWithoutNeighbor, &at, message);
+                self.error_of(&ward.id, issue.mended_by(self.drawn_neighbors(ward)));
             }
         }
     }
@@ -100,8 +100,9 @@ impl<'d> Check<'d> {
         for (ring, points) in rings.iter().enumerate() {
             let at = format!("{at}/{ring}");
             if points.len() < 3 {
-                let fault = Fault::new(FaultCode::BadOutline, &at, "an outline needs at least three points");
-                self.error(fault.about(of).mended_by(removal("this ring", &at)));
+                let issue =
+                    MapIssue::new(MapIssueCode::BadOutline, &at, "an outline needs at least three points");
+                self.error(issue.about(of).mended_by(removal("this ring", &at)));
             }
             self.points(of, points, &at);
         }
@@ -117,22 +118,27 @@ impl<'d> Check<'d> {
     fn cards(&mut self, ward: &WardEntry, at: &str) {
         let at = format!("{at}/cards");
         let give = |cards: u32| {
-            Fix::new(format!("give {} {cards} cards", ward.name), [Change::replace(&at, json!(cards))])
+            Fix::new(
+                format!("give {} {cards} cards", ward.name),
+                [DocumentChange::replace(&at, json!(cards))],
+            )
         };
         if ward.cards == 0 {
-            let fault = Fault::new(FaultCode::WardWithoutCards, &at, format!("{} has no cards", ward.name));
-            self.error_of(&ward.id, fault.mended_by(give(DEFAULT_CARDS_PER_WARD)));
+            let issue =
+                MapIssue::new(MapIssueCode::WardWithoutCards, &at, format!("{} has no cards", ward.name));
+            self.error_of(&ward.id, issue.mended_by(give(DEFAULT_CARDS_PER_WARD)));
         } else if ward.cards > MAX_CARDS_PER_WARD {
             let message =
                 format!("{} has {} cards; the maximum is {MAX_CARDS_PER_WARD}", ward.name, ward.cards);
-            let fault = Fault::new(FaultCode::TooManyCards, &at, message);
-            self.error_of(&ward.id, fault.mended_by(give(MAX_CARDS_PER_WARD)));
+            let issue = MapIssue::new(MapIssueCode::TooManyCards, &at, message);
+            self.error_of(&ward.id, issue.mended_by(give(MAX_CARDS_PER_WARD)));
         }
     }
 
     /// Returns a fix that adds the borders that a ward has in the drawing, if it has any.
     fn drawn_neighbors(&self, ward: &WardEntry) -> Option<Fix> {
-        let borders = self.sketch().adjacency.iter().filter(|entry| entry.between.contains(&ward.id));
+        let borders =
+            self.generated_outlines().adjacency.iter().filter(|entry| entry.between.contains(&ward.id));
         let neighbors: Vec<&str> = borders
             .flat_map(|entry| &entry.between)
             .filter(|id| **id != ward.id)
@@ -140,14 +146,14 @@ impl<'d> Check<'d> {
             .collect();
         let titles: Vec<&str> = neighbors.iter().map(|id| self.title(id)).collect();
         let border = |neighbor: &&str| added_border([&ward.id, neighbor], Border::Land);
-        let patch: Vec<Change> = neighbors.iter().map(border).collect();
-        let name = format!("make {} border on {}", ward.name, titles.join(", "));
+        let patch: Vec<DocumentChange> = neighbors.iter().map(border).collect();
+        let name = format!("add a border between {} and {}", ward.name, titles.join(", "));
         (!patch.is_empty()).then(|| Fix::new(name, patch))
     }
 
     pub(super) fn stations(&mut self) {
-        let mut ids = Seen::default();
-        let mut names = Seen::default();
+        let mut ids = UsedNames::default();
+        let mut names = UsedNames::default();
         for (index, station) in self.document.stations.iter().enumerate() {
             let at = format!("/stations/{index}");
             self.id(&station.id, &at, &mut ids);
@@ -155,14 +161,14 @@ impl<'d> Check<'d> {
             let at_ward = format!("{at}/ward");
             if !self.wards.contains_key(station.ward.as_str()) {
                 let message = format!("there is no ward '{}'", station.ward);
-                let fault = Fault::new(FaultCode::UnknownWard, &at_ward, message);
-                self.error_of(&station.id, fault.mended_by(self.nearest_ward(station, &at_ward)));
+                let issue = MapIssue::new(MapIssueCode::UnknownWard, &at_ward, message);
+                self.error_of(&station.id, issue.mended_by(self.nearest_ward(station, &at_ward)));
             }
             self.on_canvas(Some(&station.id), station.position, &format!("{at}/position"));
         }
         if !self.document.stations.iter().any(|station| station.sakura) {
             let message = "no station has a sakura icon, so nobody could ever build a department store";
-            self.error(Fault::new(FaultCode::NoSakura, "/stations", message));
+            self.error(MapIssue::new(MapIssueCode::NoSakura, "/stations", message));
         }
     }
 
@@ -180,7 +186,7 @@ impl<'d> Check<'d> {
         };
         let (_, nearest) = known.min_by(|(a, _), (b, _)| away(*a).total_cmp(&away(*b)))?;
         let name = format!("assign {} to {}", station.name, self.title(nearest));
-        Some(Fix::new(name, [Change::replace(at, json!(nearest))]))
+        Some(Fix::new(name, [DocumentChange::replace(at, json!(nearest))]))
     }
 
     pub(super) fn reasons(&mut self) {
@@ -189,36 +195,40 @@ impl<'d> Check<'d> {
             if !shown || reason.chars().count() > REASON_LENGTH {
                 let message =
                     format!("a reason must have 1 to {REASON_LENGTH} characters and no line breaks");
-                self.error(Fault::new(FaultCode::BadReason, format!("/accepted/{index}/reason"), message));
+                self.error(MapIssue::new(
+                    MapIssueCode::BadReason,
+                    format!("/accepted/{index}/reason"),
+                    message,
+                ));
             }
         }
     }
 
     /// Adds an error that is about one ward or station.
-    fn error_of(&mut self, id: &str, fault: Fault) {
-        self.error(fault.about([id]));
+    fn error_of(&mut self, id: &str, issue: MapIssue) {
+        self.error(issue.about([id]));
     }
 
-    fn id(&mut self, id: &'d str, at: &str, seen: &mut Seen<'d>) {
+    fn id(&mut self, id: &'d str, at: &str, seen: &mut UsedNames<'d>) {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || id.len() > ID_LENGTH || !id.chars().all(fits) {
             let message = format!(
                 "'{id}' is not a valid id: use 1 to {ID_LENGTH} lower-case letters, digits and hyphens"
             );
-            self.error_of(id, Fault::new(FaultCode::BadId, format!("{at}/id"), message));
+            self.error_of(id, MapIssue::new(MapIssueCode::BadId, format!("{at}/id"), message));
         }
         if !seen.0.insert(id) {
             let message = format!("the id '{id}' is already used by an earlier entry");
-            self.error_of(id, Fault::new(FaultCode::DuplicateId, format!("{at}/id"), message));
+            self.error_of(id, MapIssue::new(MapIssueCode::DuplicateId, format!("{at}/id"), message));
         }
     }
 
-    fn names(&mut self, [id, name, native_name]: [&'d str; 3], at: &str, seen: &mut Seen<'d>) {
+    fn names(&mut self, [id, name, native_name]: [&'d str; 3], at: &str, seen: &mut UsedNames<'d>) {
         self.name(name, format!("{at}/name"), Some(id));
         self.name(native_name, format!("{at}/native_name"), Some(id));
         if !seen.0.insert(name) {
             let message = format!("the name {name} is already used by an earlier entry");
-            self.error_of(id, Fault::new(FaultCode::DuplicateName, format!("{at}/name"), message));
+            self.error_of(id, MapIssue::new(MapIssueCode::DuplicateName, format!("{at}/name"), message));
         }
     }
 
@@ -228,7 +238,7 @@ impl<'d> Check<'d> {
             let message = format!(
                 "a name must have 1 to {NAME_LENGTH} characters, no line breaks, and no spaces at the start or end"
             );
-            self.error(Fault::new(FaultCode::BadName, at, message).about(of));
+            self.error(MapIssue::new(MapIssueCode::BadName, at, message).about(of));
         }
     }
 
@@ -239,13 +249,13 @@ impl<'d> Check<'d> {
             let fix = (canvas.width >= 0 && canvas.height >= 0).then(|| {
                 let inside = Point { x: point.x.clamp(0, canvas.width), y: point.y.clamp(0, canvas.height) };
                 let name = format!("move it onto the canvas, to ({}, {})", inside.x, inside.y);
-                Fix::new(name, [Change::replace(at, json!(inside))])
+                Fix::new(name, [DocumentChange::replace(at, json!(inside))])
             });
-            self.error(Fault::new(FaultCode::OffCanvas, at, message).about(of).mended_by(fix));
+            self.error(MapIssue::new(MapIssueCode::OffCanvas, at, message).about(of).mended_by(fix));
         }
     }
 }
 
 /// The ids or names seen so far.
 #[derive(Default)]
-struct Seen<'d>(HashSet<&'d str>);
+struct UsedNames<'d>(HashSet<&'d str>);

@@ -5,18 +5,18 @@ use std::ops::RangeInclusive;
 
 use super::{Check, removal, unordered};
 use crate::map::document::Point;
-use crate::map::fault::{Fault, FaultCode};
+use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// The maximum number of points of water, rivers, land outside and bends together.
-pub(super) const MAX_POINTS: usize = 4_000;
+pub(in crate::map) const MAX_POINTS: usize = 4_000;
 /// The maximum number of rivers, and of pieces of land outside.
-const MAX_ENTRIES: usize = 64;
+pub(in crate::map) const MAX_ENTRIES: usize = 64;
 /// The maximum number of bends of a line.
-pub(super) const MAX_BENDS: usize = 20;
+pub(in crate::map) const MAX_BENDS: usize = 20;
 /// The maximum length of each text of an attribution.
 const MAX_ATTRIBUTION_LEN: usize = 300;
 /// The allowed width of a river and size of letters.
-const SIZE: RangeInclusive<u32> = 1..=500;
+pub(in crate::map) const SIZE: RangeInclusive<u32> = 1..=500;
 
 impl Check<'_> {
     pub(super) fn geography(&mut self) {
@@ -34,26 +34,16 @@ impl Check<'_> {
         for (list, count) in lists {
             if count > MAX_ENTRIES {
                 let message = format!("there are {count} entries; the maximum is {MAX_ENTRIES}");
-                self.error(Fault::new(FaultCode::TooLarge, format!("/{list}"), message));
+                self.error(MapIssue::new(MapIssueCode::TooLarge, format!("/{list}"), message));
             }
         }
-        let points = self.geography_points();
+        let points = document.geography_points();
         if points > MAX_POINTS {
             let message = format!(
-                "water, rivers, land outside and bends have {points} points together; the maximum is {MAX_POINTS}"
+                "water, rivers, land outside the game and bends have {points} points in total; the maximum is {MAX_POINTS}"
             );
-            self.error(Fault::new(FaultCode::TooLarge, "/water", message));
+            self.error(MapIssue::new(MapIssueCode::TooLarge, "/water", message));
         }
-    }
-
-    /// Returns the number of points of the geography.
-    pub(super) fn geography_points(&self) -> usize {
-        let document = self.document;
-        let rings = document.water.areas.iter().chain(&document.water.islands);
-        let rings = rings.chain(document.outside.iter().flat_map(|land| &land.outline));
-        let lines = document.rivers.iter().map(|river| &river.line);
-        let lines = lines.chain(document.bends.iter().map(|bend| &bend.points));
-        rings.chain(lines).map(Vec::len).sum()
     }
 
     fn water(&mut self) {
@@ -75,8 +65,8 @@ impl Check<'_> {
             self.size("the river", river.width, &format!("{at}/width"));
             if river.line.len() < 2 {
                 let message = format!("the line of {} needs at least two points", river.name);
-                let fault = Fault::new(FaultCode::BadRiver, format!("{at}/line"), message);
-                self.error(fault.mended_by(removal(&river.name, &at)));
+                let issue = MapIssue::new(MapIssueCode::BadRiver, format!("{at}/line"), message);
+                self.error(issue.mended_by(removal(&river.name, &at)));
             }
             self.points(None, &river.line, &format!("{at}/line"));
         }
@@ -89,8 +79,9 @@ impl Check<'_> {
             self.optional_name(&land.native_name, &format!("{at}/native_name"));
             self.label(land.label, &format!("{at}/label"));
             if land.outline.is_empty() {
-                let fault = Fault::new(FaultCode::BadOutline, &at, "land outside needs an outline");
-                self.error(fault.mended_by(removal("this land", &at)));
+                let issue =
+                    MapIssue::new(MapIssueCode::BadOutline, &at, "land outside the game needs an outline");
+                self.error(issue.mended_by(removal("this land", &at)));
             }
             self.rings(None, &land.outline, &format!("{at}/outline"));
         }
@@ -118,8 +109,8 @@ impl Check<'_> {
                 self.points(None, &bend.points, &format!("{at}/points"));
                 continue;
             };
-            let fault = Fault::new(FaultCode::BadBends, &at, message);
-            self.error(fault.about(pair).mended_by(removed));
+            let issue = MapIssue::new(MapIssueCode::BadBends, &at, message);
+            self.error(issue.about(pair).mended_by(removed));
         }
     }
 
@@ -132,7 +123,11 @@ impl Check<'_> {
             if !shown || text.chars().count() > MAX_ATTRIBUTION_LEN {
                 let message =
                     format!("the {field} must have 1 to {MAX_ATTRIBUTION_LEN} characters and no line breaks");
-                self.error(Fault::new(FaultCode::BadAttribution, format!("/attribution/{field}"), message));
+                self.error(MapIssue::new(
+                    MapIssueCode::BadAttribution,
+                    format!("/attribution/{field}"),
+                    message,
+                ));
             }
         }
     }
@@ -153,7 +148,7 @@ impl Check<'_> {
         if !SIZE.contains(&size) {
             let message =
                 format!("{of}: the size is {size}; it must be from {} to {}", SIZE.start(), SIZE.end());
-            self.error(Fault::new(FaultCode::BadSize, at, message));
+            self.error(MapIssue::new(MapIssueCode::BadSize, at, message));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Finds names that overlap.
 
 use super::Check;
+use super::drawn_document::{DrawnDocument, DrawnStation};
 use super::label_box::{station_boxes, ward_box};
-use super::sheet::{Place, Sheet};
 use crate::map::document::{Canvas, Point, WardEntry};
 use crate::map::drawing::{Frame, Spot};
-use crate::map::fault::{Fault, FaultCode};
+use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// The fraction of a ward's name that another name may cover.
 const COVERED: f64 = 0.3;
@@ -18,49 +18,49 @@ const SQUEEZED: f64 = 0.25;
 const STATION: f64 = 24.0;
 
 impl<'d> Check<'d> {
-    pub(super) fn labels(&mut self, sheet: &Sheet) {
-        let names = self.ward_names(sheet);
+    pub(super) fn labels(&mut self, drawn: &DrawnDocument) {
+        let names = self.ward_names(drawn);
         for (count, (index, ward, frame)) in names.iter().enumerate() {
             let at = format!("/wards/{index}/label");
             for (_, other, room) in names.iter().take(count) {
                 if frame.overlap(room) > COVERED * frame.area().min(room.area()) {
                     let message = format!("the names of {} and {} overlap", other.name, ward.name);
-                    let fault = Fault::new(FaultCode::LabelsOverlap, &at, message);
-                    self.warning(fault.about([ward.id.as_str(), &other.id]));
+                    let issue = MapIssue::new(MapIssueCode::LabelsOverlap, &at, message);
+                    self.warning(issue.about([ward.id.as_str(), &other.id]));
                 }
             }
-            for Place { entry, spot, .. } in &sheet.stations {
+            for DrawnStation { entry, spot, .. } in &drawn.stations {
                 let circle = around(*spot);
                 if frame.overlap(&circle) > HIDDEN * circle.area() {
                     let message = format!("the name of {} covers the station {}", ward.name, entry.name);
-                    let fault = Fault::new(FaultCode::LabelsOverlap, &at, message);
-                    self.warning(fault.about([ward.id.as_str(), &entry.id]));
+                    let issue = MapIssue::new(MapIssueCode::LabelsOverlap, &at, message);
+                    self.warning(issue.about([ward.id.as_str(), &entry.id]));
                 }
             }
         }
         let rooms: Vec<Frame> = names.into_iter().map(|(_, _, frame)| frame).collect();
-        self.squeezed_names(sheet, &rooms);
+        self.squeezed_names(drawn, &rooms);
     }
 
     /// Returns the frames in which the names of wards would be written.
-    fn ward_names(&self, sheet: &Sheet) -> Vec<(usize, &'d WardEntry, Frame)> {
+    fn ward_names(&self, drawn: &DrawnDocument) -> Vec<(usize, &'d WardEntry, Frame)> {
         let wards = self.document.wards.iter().enumerate();
-        let drawn = wards.filter(|(_, ward)| self.is_on_canvas(ward.label));
+        let labelled = wards.filter(|(_, ward)| self.is_on_canvas(ward.label));
         let name = |(index, ward): (usize, &'d WardEntry)| {
             let has_water = self.document.water.wards.contains(&ward.id);
             let caption = self.document.names.caption(&ward.name, &ward.native_name);
-            (index, ward, ward_box(caption, has_water, sheet.scale.spot(ward.label)))
+            (index, ward, ward_box(caption, has_water, drawn.scale.spot(ward.label)))
         };
-        drawn.map(name).collect()
+        labelled.map(name).collect()
     }
 
     /// Adds a warning for each station without room for its name on any side.
-    fn squeezed_names(&mut self, sheet: &Sheet, names: &[Frame]) {
+    fn squeezed_names(&mut self, drawn: &DrawnDocument, names: &[Frame]) {
         let Canvas { width, height } = self.document.canvas;
-        let corner = sheet.scale.spot(Point { x: width, y: height });
+        let corner = drawn.scale.spot(Point { x: width, y: height });
         let paper = Frame::sized(0.0, 0.0, corner.x, corner.y);
-        for Place { index, entry, spot } in &sheet.stations {
-            let others = sheet.stations.iter().filter(|other| other.index != *index);
+        for DrawnStation { index, entry, spot } in &drawn.stations {
+            let others = drawn.stations.iter().filter(|other| other.index != *index);
             let taken: Vec<Frame> =
                 others.map(|other| around(other.spot)).chain(names.iter().copied()).collect();
             let free = |name: Frame| {
@@ -71,9 +71,12 @@ impl<'d> Check<'d> {
             let caption = self.document.names.caption(&entry.name, &entry.native_name);
             if !station_boxes(*spot, caption).any(free) {
                 let message = format!("there is no room for the name of {} on any side of it", entry.name);
-                let fault =
-                    Fault::new(FaultCode::LabelsOverlap, format!("/stations/{index}/position"), message);
-                self.warning(fault.about([entry.id.as_str()]));
+                let issue = MapIssue::new(
+                    MapIssueCode::LabelsOverlap,
+                    format!("/stations/{index}/position"),
+                    message,
+                );
+                self.warning(issue.about([entry.id.as_str()]));
             }
         }
     }

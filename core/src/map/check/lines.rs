@@ -1,9 +1,9 @@
 //! Finds stations and lines that are too close to each other and make a drawing hard to read.
 
 use super::Check;
-use super::sheet::{Line, Place, Sheet};
+use super::drawn_document::{DrawnDocument, DrawnLine, DrawnStation};
 use crate::map::drawing::Spot;
-use crate::map::fault::{Fault, FaultCode};
+use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// Two stations closer than this would touch.
 const CLOSE: f64 = 20.0;
@@ -11,64 +11,64 @@ const CLOSE: f64 = 20.0;
 const CIRCLE: f64 = 12.0;
 
 impl Check<'_> {
-    pub(super) fn lines(&mut self, sheet: &Sheet) {
-        self.crowded_stations(sheet);
-        self.lines_through_stations(sheet);
-        self.crossing_lines(sheet);
+    pub(super) fn lines(&mut self, drawn: &DrawnDocument) {
+        self.crowded_stations(drawn);
+        self.lines_through_stations(drawn);
+        self.crossing_lines(drawn);
     }
 
-    fn crowded_stations(&mut self, sheet: &Sheet) {
-        for (count, a) in sheet.stations.iter().enumerate() {
-            for b in sheet.stations.iter().take(count) {
+    fn crowded_stations(&mut self, drawn: &DrawnDocument) {
+        for (count, a) in drawn.stations.iter().enumerate() {
+            for b in drawn.stations.iter().take(count) {
                 if a.spot.distance_to(b.spot) < CLOSE {
                     let message =
                         format!("{} and {} are nearly in the same place", a.entry.name, b.entry.name);
                     let at = format!("/stations/{}/position", a.index);
-                    let fault = Fault::new(FaultCode::StationsTooClose, at, message);
-                    self.warning(fault.about([a.entry.id.as_str(), &b.entry.id]));
+                    let issue = MapIssue::new(MapIssueCode::StationsTooClose, at, message);
+                    self.warning(issue.about([a.entry.id.as_str(), &b.entry.id]));
                 }
             }
         }
     }
 
-    fn lines_through_stations(&mut self, sheet: &Sheet) {
-        for line in &sheet.lines {
-            for Place { entry, spot, .. } in &sheet.stations {
+    fn lines_through_stations(&mut self, drawn: &DrawnDocument) {
+        for line in &drawn.lines {
+            for DrawnStation { entry, spot, .. } in &drawn.stations {
                 let [a, b] = line.ids();
                 if entry.id != a && entry.id != b && touches(line, *spot) {
                     let message =
                         format!("{} runs through {} without stopping there", line.name(), entry.name);
-                    let fault = Fault::new(FaultCode::LineThroughStation, &line.at, message);
-                    self.warning(fault.about([a, b, &entry.id]));
+                    let issue = MapIssue::new(MapIssueCode::LineThroughStation, &line.at, message);
+                    self.warning(issue.about([a, b, &entry.id]));
                 }
             }
         }
     }
 
-    fn crossing_lines(&mut self, sheet: &Sheet) {
-        for (count, line) in sheet.lines.iter().enumerate() {
-            for other in sheet.lines.iter().take(count) {
+    fn crossing_lines(&mut self, drawn: &DrawnDocument) {
+        for (count, line) in drawn.lines.iter().enumerate() {
+            for other in drawn.lines.iter().take(count) {
                 let away = |place: &Spot| {
-                    !sheet.stations.iter().any(|station| station.spot.distance_to(*place) < CIRCLE)
+                    !drawn.stations.iter().any(|station| station.spot.distance_to(*place) < CIRCLE)
                 };
                 if crossings(line, other).any(|place| away(&place)) {
                     let message =
                         format!("{} and {} cross where there is no station", other.name(), line.name());
-                    let fault = Fault::new(FaultCode::CrossingConnections, &line.at, message);
-                    self.warning(fault.about(line.ids().into_iter().chain(other.ids())));
+                    let issue = MapIssue::new(MapIssueCode::CrossingConnections, &line.at, message);
+                    self.warning(issue.about(line.ids().into_iter().chain(other.ids())));
                 }
             }
         }
     }
 }
 
-fn touches(line: &Line, spot: Spot) -> bool {
+fn touches(line: &DrawnLine, spot: Spot) -> bool {
     let away = line.ends().into_iter().all(|end| end.distance_to(spot) >= CLOSE);
     away && line.parts().any(|[from, to]| spot.distance_to_line(from, to) < CIRCLE)
 }
 
 /// Returns the points where two lines cross.
-fn crossings(line: &Line, other: &Line) -> impl Iterator<Item = Spot> {
+fn crossings(line: &DrawnLine, other: &DrawnLine) -> impl Iterator<Item = Spot> {
     line.parts().flat_map(|part| other.parts().filter_map(move |beside| crossing(part, beside)))
 }
 

@@ -1,7 +1,9 @@
 //! The check of a map document, which reports all errors and all warnings at once.
 
-mod borders;
+mod adjacency;
 mod crossings;
+mod drawn_borders;
+mod drawn_document;
 mod entries;
 mod geography;
 mod label_box;
@@ -11,39 +13,40 @@ mod network;
 mod numbers;
 mod outlines;
 mod overlaps;
-mod sheet;
+mod special_places;
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
-pub(super) use self::entries::CANVAS;
-use self::sheet::Sheet;
+use self::drawn_document::DrawnDocument;
+pub(super) use self::entries::{CANVAS, MAX_CARDS_PER_WARD, NAME_LENGTH};
+pub(super) use self::geography::{MAX_BENDS, MAX_ENTRIES, MAX_POINTS, SIZE};
 use super::document::{AcceptedWarning, Border, MapDocument, Point, StationEntry, WardEntry};
-use super::fault::{Fault, FaultCode, Report};
-use super::fix::{Change, Fix};
-use super::sketch::{Sketch, sketch};
+use super::fix::{DocumentChange, Fix};
+use super::generated_outlines::{GeneratedOutlines, sketch};
+use super::issue::{MapIssue, MapIssueCode, MapReport};
 
 /// Returns a report with everything that is wrong with `document`.
-pub(super) fn check(document: &MapDocument) -> Report {
+pub(super) fn check(document: &MapDocument) -> MapReport {
     let mut check = Check::new(document);
     check.links_size();
     check.rules();
-    check.shapes();
+    check.outlines();
     check.numbers();
     check.reasons();
-    if let Some(sheet) = Sheet::new(&check) {
-        check.lines(&sheet);
-        check.labels(&sheet);
-        check.outlines(&sheet);
+    if let Some(drawn) = DrawnDocument::new(&check) {
+        check.lines(&drawn);
+        check.labels(&drawn);
+        check.drawn_borders(&drawn);
     }
     check.let_be();
     check.report
 }
 
 /// Returns a report with the errors that make `document` unplayable, however it is drawn.
-pub(super) fn check_rules(document: &MapDocument) -> Report {
+pub(super) fn check_rules(document: &MapDocument) -> MapReport {
     let mut check = Check::new(document);
     check.rules();
     check.report
@@ -54,10 +57,10 @@ struct Check<'d> {
     wards: HashMap<&'d str, &'d WardEntry>,
     stations: HashMap<&'d str, &'d StationEntry>,
     /// Computed on first use by a fix.
-    sketch: OnceCell<Sketch>,
+    generated_outlines: OnceCell<GeneratedOutlines>,
     /// The pairs of wards whose outlines overlap, by their indices.
     overlapping: HashSet<[usize; 2]>,
-    report: Report,
+    report: MapReport,
 }
 
 impl<'d> Check<'d> {
@@ -66,9 +69,9 @@ impl<'d> Check<'d> {
             document,
             wards: document.wards.iter().map(|ward| (ward.id.as_str(), ward)).collect(),
             stations: document.stations.iter().map(|station| (station.id.as_str(), station)).collect(),
-            sketch: OnceCell::new(),
+            generated_outlines: OnceCell::new(),
             overlapping: HashSet::new(),
-            report: Report::default(),
+            report: MapReport::default(),
         }
     }
 
@@ -82,17 +85,17 @@ impl<'d> Check<'d> {
         self.geography();
     }
 
-    fn error(&mut self, fault: Fault) {
-        self.report.error(fault);
+    fn error(&mut self, issue: MapIssue) {
+        self.report.error(issue);
     }
 
-    fn warning(&mut self, fault: Fault) {
-        self.report.warning(fault);
+    fn warning(&mut self, issue: MapIssue) {
+        self.report.warning(issue);
     }
 
     /// Adds the author's reason to every warning that the document accepts.
     fn let_be(&mut self) {
-        let mut reasons: HashMap<(FaultCode, Vec<String>), &String> = HashMap::new();
+        let mut reasons: HashMap<(MapIssueCode, Vec<String>), &String> = HashMap::new();
         for AcceptedWarning { code, about, reason } in &self.document.accepted {
             let mut about = about.clone();
             about.sort_unstable();
@@ -105,8 +108,8 @@ impl<'d> Check<'d> {
         self.report.cut_warnings();
     }
 
-    fn sketch(&self) -> &Sketch {
-        self.sketch.get_or_init(|| sketch(self.document))
+    fn generated_outlines(&self) -> &GeneratedOutlines {
+        self.generated_outlines.get_or_init(|| sketch(self.document))
     }
 
     /// Returns the name of the ward with this id, or the id if there is no such ward.
@@ -117,7 +120,7 @@ impl<'d> Check<'d> {
     fn known_ward(&mut self, id: &str, at: String, fix: impl Into<Option<Fix>>) {
         if !self.wards.contains_key(id) {
             let message = format!("there is no ward '{id}'");
-            self.error(Fault::new(FaultCode::UnknownWard, at, message).mended_by(fix));
+            self.error(MapIssue::new(MapIssueCode::UnknownWard, at, message).mended_by(fix));
         }
     }
 
@@ -130,7 +133,7 @@ impl<'d> Check<'d> {
         let station = self.stations.get(id).copied();
         if station.is_none() {
             let message = format!("there is no station '{id}'");
-            self.error(Fault::new(FaultCode::UnknownStation, at, message).mended_by(fix));
+            self.error(MapIssue::new(MapIssueCode::UnknownStation, at, message).mended_by(fix));
         }
         station
     }
@@ -142,13 +145,13 @@ impl<'d> Check<'d> {
 }
 
 /// Returns the change that adds a border to the table.
-fn added_border([a, b]: [&str; 2], kind: Border) -> Change {
-    Change::add("/adjacency/-", json!({"between": [a, b], "kind": kind}))
+fn added_border([a, b]: [&str; 2], kind: Border) -> DocumentChange {
+    DocumentChange::add("/adjacency/-", json!({"between": [a, b], "kind": kind}))
 }
 
 /// Returns a fix that removes the entry at a pointer from its list.
 fn removal(what: &str, at: &str) -> Fix {
-    Fix::new(format!("remove {what}"), [Change::remove(at)])
+    Fix::new(format!("remove {what}"), [DocumentChange::remove(at)])
 }
 
 fn unordered([a, b]: &[String; 2]) -> [&str; 2] {

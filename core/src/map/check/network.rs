@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::{Check, added_border, removal, unordered, unordered_pair};
 use crate::id::CAPACITY;
 use crate::map::document::{Border, StationEntry};
-use crate::map::fault::{Fault, FaultCode};
 use crate::map::fix::Fix;
+use crate::map::issue::{MapIssue, MapIssueCode};
 
 /// A part of the network with at least this many stations is more than the last stops at the end of a line.
 const A_PART: usize = 3;
@@ -33,11 +33,13 @@ impl<'d> Check<'d> {
                 let ids = [a.as_str(), b.as_str()];
                 if a == b {
                     let message = format!("'{a}' is connected to itself");
-                    self.error(Fault::new(FaultCode::SelfLoop, &at, message).about(ids).mended_by(removed()));
+                    self.error(
+                        MapIssue::new(MapIssueCode::SelfLoop, &at, message).about(ids).mended_by(removed()),
+                    );
                 } else if !pairs.insert(unordered(between)) {
                     let message = format!("'{a}' and '{b}' are connected twice");
-                    let fault = Fault::new(FaultCode::DuplicateConnection, &at, message);
-                    self.error(fault.about(ids).mended_by(removed()));
+                    let issue = MapIssue::new(MapIssueCode::DuplicateConnection, &at, message);
+                    self.error(issue.about(ids).mended_by(removed()));
                 } else if let [Some(a), Some(b)] = ends {
                     joined.push((at.clone(), [a, b]));
                 }
@@ -53,8 +55,9 @@ impl<'d> Check<'d> {
         for index in beyond_the_largest_part(ids, &pairs) {
             if let Some(station) = document.stations.get(index) {
                 let message = format!("{} has no connection to the rest of the network", station.name);
-                let fault = Fault::new(FaultCode::UnreachableStation, format!("/stations/{index}"), message);
-                self.error(fault.about([station.id.as_str()]));
+                let issue =
+                    MapIssue::new(MapIssueCode::UnreachableStation, format!("/stations/{index}"), message);
+                self.error(issue.about([station.id.as_str()]));
             }
         }
         if joined.len() <= 2 * CAPACITY && document.stations.len() <= CAPACITY {
@@ -65,16 +68,17 @@ impl<'d> Check<'d> {
     fn long_connection(&mut self, at: &str, [a, b]: [&StationEntry; 2]) {
         let message =
             format!("{} and {} lie in wards that do not touch: {} and {}", a.name, b.name, a.ward, b.ward);
-        let mut fault = Fault::new(FaultCode::LongConnection, at, message).about([a.id.as_str(), &b.id]);
+        let mut issue =
+            MapIssue::new(MapIssueCode::LongConnection, at, message).about([a.id.as_str(), &b.id]);
         let wards = [a.ward.as_str(), &b.ward];
         if wards.iter().all(|ward| self.wards.contains_key(ward)) {
             let [here, there] = wards.map(|ward| self.title(ward));
             let border = format!("add the border {here} – {there}");
-            fault = fault.mended_by(Fix::new(border.clone(), [added_border(wards, Border::Land)])).mended_by(
+            issue = issue.mended_by(Fix::new(border.clone(), [added_border(wards, Border::Land)])).mended_by(
                 Fix::new(format!("{border} across a river"), [added_border(wards, Border::River)]),
             );
         }
-        self.warning(fault);
+        self.warning(issue);
     }
 
     /// Adds a warning for every pair without which the network would fall into two parts of at least `A_PART`
@@ -99,8 +103,8 @@ impl<'d> Check<'d> {
                         here.len().min(there.len()),
                         here.len().max(there.len())
                     );
-                    let fault = Fault::new(FaultCode::SingleBridge, at, message);
-                    self.warning(fault.about([a.id.as_str(), &b.id]));
+                    let issue = MapIssue::new(MapIssueCode::SingleBridge, at, message);
+                    self.warning(issue.about([a.id.as_str(), &b.id]));
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Checks the numbers for which the game was balanced.
 
 use super::Check;
-use crate::map::fault::{Fault, FaultCode};
+use crate::map::issue::{MapIssue, MapIssueCode};
+use crate::plural::there_are;
 
 /// The number of cards needed at the start: a hand for each of four players, and the queue.
 const FEWEST_CARDS: u32 = 4 * 4 + 4;
@@ -17,32 +18,34 @@ impl Check<'_> {
         let document = self.document;
         let cards = document.wards.iter().fold(0, |sum: u32, ward| sum.saturating_add(ward.cards));
         if cards < FEWEST_CARDS {
-            let message =
-                format!("there are {cards} ward cards; a game needs at least {FEWEST_CARDS} to start");
-            self.error(Fault::new(FaultCode::TooFewCards, "/wards", message));
+            let cards = there_are(cards, "ward card");
+            let message = format!("{cards}; a game needs at least {FEWEST_CARDS} to start");
+            self.error(MapIssue::new(MapIssueCode::TooFewCards, "/wards", message));
         } else if cards.abs_diff(TOKYO_CARDS) > TOKYO_CARDS / 6 {
-            let message = format!("there are {cards} ward cards; the game was balanced for {TOKYO_CARDS}");
+            let cards = there_are(cards, "ward card");
+            let message = format!("{cards}; the game was balanced for {TOKYO_CARDS}");
             self.unusual("cards", "/wards", message);
         }
         let sakura = document.stations.iter().filter(|station| station.sakura).count();
         if sakura > 0 && sakura.abs_diff(TOKYO_SAKURA) > TOKYO_SAKURA / 3 {
-            let message =
-                format!("{sakura} stations have a sakura icon; the game was balanced for {TOKYO_SAKURA}");
+            let sakura = there_are(sakura, "sakura icon");
+            let message = format!("{sakura}; the game was balanced for {TOKYO_SAKURA}");
             self.unusual("sakura", "/stations", message);
         }
-        for (list, count, usual) in [
-            ("wards", document.wards.len(), TOKYO_WARDS),
-            ("stations", document.stations.len(), TOKYO_STATIONS),
-            ("connections", document.connections.len(), TOKYO_CONNECTIONS),
+        for (noun, count, usual) in [
+            ("ward", document.wards.len(), TOKYO_WARDS),
+            ("station", document.stations.len(), TOKYO_STATIONS),
+            ("connection", document.connections.len(), TOKYO_CONNECTIONS),
         ] {
             if count > 0 && count.abs_diff(usual) > usual / 3 {
-                let message = format!("there are {count} {list}; the game was balanced for {usual}");
-                self.unusual(list, &format!("/{list}"), message);
+                let list = format!("{noun}s");
+                let message = format!("{}; the game was balanced for {usual}", there_are(count, noun));
+                self.unusual(&list, &format!("/{list}"), message);
             }
         }
     }
 
     fn unusual(&mut self, what: &str, at: &str, message: String) {
-        self.warning(Fault::new(FaultCode::UnusualNumber, at, message).about([what]));
+        self.warning(MapIssue::new(MapIssueCode::UnusualNumber, at, message).about([what]));
     }
 }

@@ -1,7 +1,7 @@
 //! The differences between two documents, as fields and as text.
 
 use serde_json::{Value, json};
-use shinjuku_core::map::{Builtin, Difference, Happened, MapDocument, Thing, difference};
+use shinjuku_core::map::{Builtin, Difference, DifferenceKind, ElementKind, MapDocument, difference};
 
 use crate::schemas;
 
@@ -72,10 +72,17 @@ fn each_change_has_a_line_that_people_understand() {
     assert!(lines[4].ends_with(": link removed"), "{}", lines[4]);
     assert!(lines[5].ends_with(": across a river instead of on land"), "{}", lines[5]);
     assert_eq!(lines.len(), 6);
-    let kinds: Vec<Thing> = found.iter().map(|difference| difference.kind).collect();
+    let kinds: Vec<ElementKind> = found.iter().map(|difference| difference.kind).collect();
     assert_eq!(
         kinds,
-        [Thing::Map, Thing::Ward, Thing::Station, Thing::Connection, Thing::Link, Thing::Border]
+        [
+            ElementKind::Map,
+            ElementKind::Ward,
+            ElementKind::Station,
+            ElementKind::Connection,
+            ElementKind::Link,
+            ElementKind::Border
+        ]
     );
     assert_eq!(found[3].id.as_deref(), Some("shinagawa ueno"));
 }
@@ -84,9 +91,13 @@ fn each_change_has_a_line_that_people_understand() {
 fn a_station_with_another_id_is_another_station() {
     let ueno = place("stations", "ueno");
     let found = after(|document| document["stations"][ueno]["id"] = json!("ueno-park"));
-    let stations: Vec<_> = found.iter().filter(|difference| difference.kind == Thing::Station).collect();
+    let stations: Vec<_> =
+        found.iter().filter(|difference| difference.kind == ElementKind::Station).collect();
     let changes: Vec<_> = stations.iter().map(|station| (station.id.as_deref(), station.change)).collect();
-    assert_eq!(changes, [(Some("ueno"), Happened::Removed), (Some("ueno-park"), Happened::Added)]);
+    assert_eq!(
+        changes,
+        [(Some("ueno"), DifferenceKind::Removed), (Some("ueno-park"), DifferenceKind::Added)]
+    );
     assert_eq!(words(&found)[..2], ["Ueno: station removed", "Ueno: new station"]);
     assert!(stations[1].fields.iter().all(|field| field.from.is_null() && !field.to.is_null()));
 }

@@ -3,25 +3,25 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use shinjuku_core::map::{Change, ChangeKind, Fault, FaultCode, Fix, Map, Report};
+use shinjuku_core::map::{ChangeKind, DocumentChange, Fix, Map, MapIssue, MapIssueCode, MapReport};
 
 use super::{broken, check, odd, village_with};
 use crate::kit::village;
 
 /// Returns the report, whether it has errors or only warnings.
-fn report(document: &Value) -> Report {
+fn report(document: &Value) -> MapReport {
     match Map::from_json(&document.to_string()) {
         Ok((_, report)) | Err(report) => report,
     }
 }
 
-fn faults(document: &Value) -> Vec<Fault> {
+fn faults(document: &Value) -> Vec<MapIssue> {
     let report = report(document);
     report.errors.into_iter().chain(report.warnings).collect()
 }
 
 /// Returns the number of faults of a kind; if not all are listed, the number of all faults.
-fn count(code: FaultCode, document: &Value) -> usize {
+fn count(code: MapIssueCode, document: &Value) -> usize {
     let report = report(document);
     if report.unlisted() > 0 {
         return report.error_count + report.warning_count;
@@ -39,7 +39,7 @@ fn every_fix_that_is_offered_mends_its_fault() {
                 assert!(fix.apply(&mut mended), "{fix:?} cannot be applied");
                 let (before, after) = (count(fault.code, &document), count(fault.code, &mended));
                 assert!(after < before, "{fix:?} does not mend {fault}");
-                assert!(faults(&mended).iter().all(|fault| fault.code != FaultCode::Malformed), "{fix:?}");
+                assert!(faults(&mended).iter().all(|fault| fault.code != MapIssueCode::Malformed), "{fix:?}");
                 mendable.insert(fault.code.to_string());
             }
         }
@@ -73,7 +73,7 @@ fn a_station_outside_its_ward_may_go_to_the_one_in_which_it_lies() {
     document["stations"][0]["position"]["x"] = json!(70);
     let faults = faults(&document);
     let fault =
-        faults.iter().find(|fault| fault.code == FaultCode::OutlineElsewhere).expect("it is elsewhere");
+        faults.iter().find(|fault| fault.code == MapIssueCode::OutlineElsewhere).expect("it is elsewhere");
     assert_eq!(fault.fixes[0].name, "assign Station a to Ward b");
     assert!(fault.fixes[0].apply(&mut document));
     assert_eq!(document["stations"][0]["ward"], "b");
@@ -81,28 +81,28 @@ fn a_station_outside_its_ward_may_go_to_the_one_in_which_it_lies() {
 
 #[test]
 fn fixes_say_what_they_do() {
-    let names = |document: &Value, code: FaultCode| -> Vec<String> {
+    let names = |document: &Value, code: MapIssueCode| -> Vec<String> {
         let faults = faults(document).into_iter().filter(|fault| fault.code == code);
         faults.flat_map(|fault| fault.fixes).map(|fix| fix.name).collect()
     };
     let far = super::village_and("/connections", json!(["sa", "sf"]));
     assert_eq!(
-        names(&far, FaultCode::LongConnection),
+        names(&far, MapIssueCode::LongConnection),
         ["add the border Ward a – Ward f", "add the border Ward a – Ward f across a river"]
     );
     let lost = village_with("/stations/0/ward", json!("z"));
-    assert_eq!(names(&lost, FaultCode::UnknownWard), ["assign Station a to Ward a"]);
+    assert_eq!(names(&lost, MapIssueCode::UnknownWard), ["assign Station a to Ward a"]);
     let off = village_with("/stations/0/position/x", json!(401));
-    assert_eq!(names(&off, FaultCode::OffCanvas), ["move it onto the canvas, to (400, 60)"]);
+    assert_eq!(names(&off, MapIssueCode::OffCanvas), ["move it onto the canvas, to (400, 60)"]);
     let alone = village_with("/adjacency/4", json!({"between": ["a", "c"], "kind": "land"}));
-    assert_eq!(names(&alone, FaultCode::WardWithoutNeighbor), ["make Ward f border on Ward e"]);
+    assert_eq!(names(&alone, MapIssueCode::WardWithoutNeighbor), ["add a border between Ward f and Ward e"]);
     assert!(check(&alone).is_err());
 }
 
 #[test]
 fn a_fix_is_applied_as_a_whole_or_not_at_all() {
-    let change = |op, path: &str, value| Change { op, path: path.into(), value };
-    let patch = |changes: &[Change]| Fix { name: "a fix".into(), patch: changes.to_vec() };
+    let change = |op, path: &str, value| DocumentChange { op, path: path.into(), value };
+    let patch = |changes: &[DocumentChange]| Fix { name: "a fix".into(), patch: changes.to_vec() };
     let add = |path| change(ChangeKind::Add, path, Some(json!(7)));
     let mut document = json!({"list": [1, 2], "a/b": {"c": 1}});
     for wrong in [

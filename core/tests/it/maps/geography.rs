@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shinjuku_core::map::{
-    Builtin, FaultCode, LabelSide, Map, MapDocument, Point, difference, merge, sketch, written,
+    Builtin, LabelSide, Map, MapDocument, MapIssueCode, Point, difference, merge, sketch, written,
 };
 use strum::VariantArray;
 
@@ -40,8 +40,8 @@ fn rich_village() -> Value {
 }
 
 /// Returns a document for each error of the geography, and the pointer that the error must have.
-pub(super) fn broken() -> Vec<(FaultCode, Value, &'static str)> {
-    use FaultCode as Code;
+pub(super) fn broken() -> Vec<(MapIssueCode, Value, &'static str)> {
+    use MapIssueCode as Code;
     let river = |width: u32, line: Value| {
         village_having("rivers", json!([{"name": "Brook", "width": width, "line": line}]))
     };
@@ -158,7 +158,7 @@ fn a_line_runs_through_its_bends_in_either_direction() {
     let (map, _) = Map::from_json(&rich_village().to_string()).expect("a map");
     let station = |name: &str| map.station(name).expect("a station");
     let points = |from: &str, to: &str| -> Vec<(i32, i32)> {
-        map.line_between([station(from), station(to)]).iter().map(|Point { x, y }| (*x, *y)).collect()
+        map.polyline_between([station(from), station(to)]).iter().map(|Point { x, y }| (*x, *y)).collect()
     };
     assert_eq!(points("sa", "sb"), [(20, 60), (40, 50), (60, 50), (80, 60)]);
     assert_eq!(points("sb", "sa"), [(80, 60), (60, 50), (40, 50), (20, 60)]);
@@ -169,7 +169,7 @@ fn a_line_runs_through_its_bends_in_either_direction() {
 fn lines_are_checked_along_their_bends() {
     let through = |document: &Value| {
         let warnings = check(document).expect("no error");
-        warnings.iter().filter(|warning| warning.code == FaultCode::LineThroughStation).count()
+        warnings.iter().filter(|warning| warning.code == MapIssueCode::LineThroughStation).count()
     };
     let mut document = village();
     document["connections"].as_array_mut().expect("a list").push(json!(["sa", "sc"]));
@@ -188,8 +188,8 @@ fn a_difference_names_every_field_of_the_geography() {
         [
             "Village: native name of the water 池 instead of nothing, name of the water moved from nothing to (360, 90), \
              letter size of the water's name 12 instead of nothing, water redrawn, water redrawn, rivers redrawn, land outside \
-             redrawn, attribution changed",
-            "Station c: name on the side sw",
+             the game redrawn, attribution changed",
+            "Station c: name on the sw side",
             "Station a – Station b: line bent",
         ]
     );

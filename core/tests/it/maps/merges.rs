@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use shinjuku_core::map::{Conflict, Thing, merge};
+use shinjuku_core::map::{Conflict, ElementKind, merge};
 
 use crate::kit::village;
 use crate::schemas;
@@ -110,7 +110,7 @@ fn what_both_changed_differently_is_a_conflict_and_mine_stays() {
         ["border a b kind", "map - name", "map - water/name", "station sa position", "ward e -", "ward f -"];
     assert_eq!(found, expected);
     let station =
-        merged.conflicts.iter().find(|conflict| conflict.kind == Thing::Station).expect("a conflict");
+        merged.conflicts.iter().find(|conflict| conflict.kind == ElementKind::Station).expect("a conflict");
     assert_eq!(station.base, json!({"x": 20, "y": 60}));
     assert_eq!((&station.mine["x"], &station.theirs["y"]), (&json!(25), &json!(65)));
     let gone =

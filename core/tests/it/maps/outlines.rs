@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use shinjuku_core::map::{Fault, FaultCode, Map, MapDocument, sketch};
+use shinjuku_core::map::{Map, MapDocument, MapIssue, MapIssueCode, sketch};
 
 use super::geography::rectangle;
 use crate::kit::village;
 
 /// Returns the errors of one kind in the village with these outlines.
-fn errors(code: FaultCode, outlines: &[(usize, Value)]) -> Vec<Fault> {
+fn errors(code: MapIssueCode, outlines: &[(usize, Value)]) -> Vec<MapIssue> {
     let mut document = village();
     for (ward, rings) in outlines {
         document["wards"][*ward]["outline"] = rings.clone();
@@ -27,7 +27,7 @@ fn ring(corners: &[(i32, i32)]) -> Value {
 
 #[test]
 fn an_outline_must_not_cross_itself() {
-    let crossings = |rings: Value| errors(FaultCode::OutlineCrossesItself, &[(0, rings)]);
+    let crossings = |rings: Value| errors(MapIssueCode::OutlineCrossesItself, &[(0, rings)]);
     let bow_tie = crossings(json!([ring(&[(0, 0), (40, 40), (40, 0), (0, 40)])]));
     assert_eq!(bow_tie.len(), 1);
     assert_eq!(bow_tie[0].message, "the outline of Ward a crosses itself near (20, 20)");
@@ -52,7 +52,7 @@ fn an_outline_must_not_cross_itself() {
 
 #[test]
 fn an_outline_may_touch_itself_have_a_hole_and_be_closed_twice() {
-    let crossings = |rings: Value| errors(FaultCode::OutlineCrossesItself, &[(0, rings)]);
+    let crossings = |rings: Value| errors(MapIssueCode::OutlineCrossesItself, &[(0, rings)]);
     let hole = json!([rectangle([0, 0], [40, 40]), rectangle([10, 10], [30, 30])]);
     assert_eq!(crossings(hole), []);
     assert_eq!(
@@ -75,7 +75,7 @@ fn an_outline_may_touch_itself_have_a_hole_and_be_closed_twice() {
 #[test]
 fn wards_must_not_overlap() {
     let overlaps = |first: Value, second: Value| {
-        errors(FaultCode::OutlinesOverlap, &[(0, json!([first])), (1, json!([second]))])
+        errors(MapIssueCode::OutlinesOverlap, &[(0, json!([first])), (1, json!([second]))])
     };
     let square = || rectangle([0, 0], [60, 60]);
     let found = overlaps(square(), rectangle([50, 0], [110, 60]));
@@ -106,9 +106,9 @@ fn wards_must_not_overlap() {
 fn a_ward_in_the_hole_of_another_does_not_overlap_it() {
     let around = json!([rectangle([0, 0], [60, 60]), rectangle([20, 20], [40, 40])]);
     let inside = json!([rectangle([20, 20], [40, 40])]);
-    assert_eq!(errors(FaultCode::OutlinesOverlap, &[(0, around.clone()), (1, inside)]), []);
+    assert_eq!(errors(MapIssueCode::OutlinesOverlap, &[(0, around.clone()), (1, inside)]), []);
     let larger = json!([rectangle([18, 18], [42, 42])]);
-    assert_eq!(errors(FaultCode::OutlinesOverlap, &[(0, around), (1, larger)]).len(), 1);
+    assert_eq!(errors(MapIssueCode::OutlinesOverlap, &[(0, around), (1, larger)]).len(), 1);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn land_outside_must_not_overlap_a_ward() {
     document["wards"][0]["outline"] = json!([rectangle([0, 0], [50, 100])]);
     document["outside"] = json!([{"outline": [rectangle([0, 0], [50, 5])]}]);
     let report = Map::from_json(&document.to_string()).expect_err("they overlap");
-    assert_eq!(report.errors[0].code, FaultCode::OutlinesOverlap);
+    assert_eq!(report.errors[0].code, MapIssueCode::OutlinesOverlap);
     assert_eq!(report.errors[0].message, "Ward a and land outside overlap by about 250 square units");
 }
 
@@ -132,7 +132,7 @@ fn a_published_map_is_read_even_where_its_outlines_overlap() {
     let mut broken = document;
     broken.princess_ward = "nowhere".into();
     let report = Map::compile_published(broken).expect_err("nobody could play on it");
-    assert_eq!(report.errors[0].code, FaultCode::UnknownWard);
+    assert_eq!(report.errors[0].code, MapIssueCode::UnknownWard);
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn the_check_of_the_largest_drawings_is_quick() {
     };
     let check = |outlines: &[(usize, Value)]| {
         let start = Instant::now();
-        errors(FaultCode::OutlinesOverlap, outlines);
+        errors(MapIssueCode::OutlinesOverlap, outlines);
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     };
     check(&[(0, json!([zigzag(18_000, 390)]))]);
@@ -177,8 +177,8 @@ proptest! {
         let report = match Map::compile(document) {
             Ok((_, report)) | Err(report) => report,
         };
-        let shapes = |fault: &&Fault| {
-            matches!(fault.code, FaultCode::OutlinesOverlap | FaultCode::OutlineCrossesItself)
+        let shapes = |fault: &&MapIssue| {
+            matches!(fault.code, MapIssueCode::OutlinesOverlap | MapIssueCode::OutlineCrossesItself)
         };
         prop_assert_eq!(report.errors.iter().find(shapes), None);
     }

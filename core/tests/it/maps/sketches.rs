@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use serde_json::json;
 use shinjuku_core::map::drawing::{Area, Scale};
-use shinjuku_core::map::{Border, Builtin, MapDocument, Point, Sketch, sketch};
+use shinjuku_core::map::{Border, Builtin, GeneratedOutlines, MapDocument, Point, sketch};
 
 use crate::kit::village;
 use crate::schemas;
@@ -24,7 +24,7 @@ fn area(ring: &[Point]) -> i64 {
 }
 
 /// Checks that the outlines of all wards cover the canvas once and meet in the same corners.
-fn check_tiling(document: &MapDocument, sketch: &Sketch) {
+fn check_tiling(document: &MapDocument, sketch: &GeneratedOutlines) {
     let canvas = document.canvas;
     let rings = || sketch.outlines.values().flatten();
     let all: i64 = rings().map(|ring| area(ring)).sum();
@@ -96,10 +96,10 @@ fn what_the_author_drew_is_left_alone_and_counts() {
 
 #[test]
 fn a_document_without_stations_or_canvas_gives_nothing() {
-    assert_eq!(sketch(&MapDocument::blank("Kyoto")), Sketch::default());
+    assert_eq!(sketch(&MapDocument::blank("Kyoto")), GeneratedOutlines::default());
     let mut document = read(village());
     document.canvas.width = -5;
-    assert_eq!(sketch(&document), Sketch::default());
+    assert_eq!(sketch(&document), GeneratedOutlines::default());
 }
 
 fn any_place() -> impl Strategy<Value = (i32, i32)> {

@@ -1,7 +1,7 @@
 //! Warnings: what causes one, and what does not.
 
 use serde_json::{Value, json};
-use shinjuku_core::map::{Builtin, Fault, FaultCode, Map};
+use shinjuku_core::map::{Builtin, Map, MapIssue, MapIssueCode};
 
 use super::{check, village_and, village_with};
 use crate::kit::village;
@@ -20,14 +20,14 @@ fn drawn(wards: &[(&str, i32, i32)]) -> Value {
 }
 
 /// Returns the warnings of one kind.
-fn warnings_of(code: FaultCode, document: &Value) -> Vec<Fault> {
+fn warnings_of(code: MapIssueCode, document: &Value) -> Vec<MapIssue> {
     let warnings = check(document).expect("no error");
     warnings.into_iter().filter(|warning| warning.code == code).collect()
 }
 
 /// Returns a document for each warning.
-pub(super) fn odd() -> Vec<(FaultCode, Value, &'static str)> {
-    use FaultCode as Code;
+pub(super) fn odd() -> Vec<(MapIssueCode, Value, &'static str)> {
+    use MapIssueCode as Code;
     vec![
         (Code::LongConnection, village_and("/connections", json!(["sa", "sf"])), "/connections/6"),
         (Code::StationsTooClose, village_with("/stations/7/position/x", json!(21)), "/stations/7/position"),
@@ -88,7 +88,7 @@ pub(super) fn odd() -> Vec<(FaultCode, Value, &'static str)> {
 
 #[test]
 fn the_built_in_cities_have_no_open_warnings() {
-    use FaultCode::{CrossingConnections, LongConnection, SingleBridge};
+    use MapIssueCode::{CrossingConnections, LongConnection, SingleBridge};
     for (city, accepted) in [
         (Builtin::Tokyo, vec![(LongConnection, 4)]),
         (Builtin::Paris, vec![(LongConnection, 8), (CrossingConnections, 3)]),
@@ -96,7 +96,7 @@ fn the_built_in_cities_have_no_open_warnings() {
         (Builtin::Osaka, vec![(LongConnection, 2), (SingleBridge, 2)]),
     ] {
         let warnings = Map::from_json(city.json()).expect("no error").1.warnings;
-        let mut counts: Vec<(FaultCode, usize)> = Vec::new();
+        let mut counts: Vec<(MapIssueCode, usize)> = Vec::new();
         for warning in &warnings {
             assert!(warning.accepted.is_some(), "{city}: {warning}");
             match counts.iter_mut().find(|(code, _)| *code == warning.code) {
@@ -117,21 +117,21 @@ fn a_warning_says_what_it_is_about() {
     };
     let crossed = village_and("/connections", json!(["x", "sb"]));
     assert!(
-        about(FaultCode::CrossingConnections, &crossed).is_empty(),
+        about(MapIssueCode::CrossingConnections, &crossed).is_empty(),
         "lines that meet in a station do not cross"
     );
     let mut crossed = crossed;
     crossed["connections"].as_array_mut().expect("a list").push(json!(["y", "sa"]));
-    assert_eq!(about(FaultCode::CrossingConnections, &crossed), [["sa", "sb", "x", "y"]]);
+    assert_eq!(about(MapIssueCode::CrossingConnections, &crossed), [["sa", "sb", "x", "y"]]);
     let through = village_and("/connections", json!(["sa", "sc"]));
-    assert_eq!(about(FaultCode::LineThroughStation, &through), [["sa", "sb", "sc"]]);
-    let numbers = about(FaultCode::UnusualNumber, &village());
+    assert_eq!(about(MapIssueCode::LineThroughStation, &through), [["sa", "sb", "sc"]]);
+    let numbers = about(MapIssueCode::UnusualNumber, &village());
     assert_eq!(numbers, [["wards"], ["stations"], ["connections"]]);
 }
 
 #[test]
 fn a_drawing_agrees_with_the_table_where_borders_are_as_listed() {
-    let disagree = |wards: &[_]| warnings_of(FaultCode::DrawingDisagrees, &drawn(wards)).len();
+    let disagree = |wards: &[_]| warnings_of(MapIssueCode::DrawingDisagrees, &drawn(wards)).len();
     assert_eq!(disagree(&[("a", 0, 100)]), 0);
     assert_eq!(disagree(&[("a", 0, 50), ("b", 50, 200)]), 0, "they touch, and the table has the border");
     assert_eq!(disagree(&[("b", 0, 100), ("c", 120, 200)]), 0, "a river may run between them");
@@ -142,7 +142,7 @@ fn a_drawing_agrees_with_the_table_where_borders_are_as_listed() {
 #[test]
 fn automatic_areas_are_compared_with_the_table_too() {
     let found = |document: &Value| -> Vec<String> {
-        warnings_of(FaultCode::DrawingDisagrees, document)
+        warnings_of(MapIssueCode::DrawingDisagrees, document)
             .into_iter()
             .map(|warning| warning.message)
             .collect()
@@ -172,7 +172,7 @@ fn a_short_contact_is_a_border_or_a_corner_as_the_table_says() {
         let mut document = village();
         document["wards"][0]["outline"] = square(0, 0, 50, 50);
         document["wards"][other]["outline"] = square(50, top, 100, 100);
-        let found = warnings_of(FaultCode::DrawingDisagrees, &document);
+        let found = warnings_of(MapIssueCode::DrawingDisagrees, &document);
         let pair = ["a".to_owned(), document["wards"][other]["id"].as_str().expect("an id").to_owned()];
         found.into_iter().filter(|warning| warning.about == pair).count()
     };
@@ -184,8 +184,10 @@ fn a_short_contact_is_a_border_or_a_corner_as_the_table_says() {
 
 #[test]
 fn wards_face_each_other_across_water_only_where_no_ward_lies_between() {
-    let found =
-        warnings_of(FaultCode::DrawingDisagrees, &drawn(&[("b", 60, 110), ("c", 240, 300), ("e", 120, 220)]));
+    let found = warnings_of(
+        MapIssueCode::DrawingDisagrees,
+        &drawn(&[("b", 60, 110), ("c", 240, 300), ("e", 120, 220)]),
+    );
     let messages: Vec<&str> = found.iter().map(|warning| warning.message.as_str()).collect();
     let hidden = "the table has a border between Ward b and Ward c across the water, but other wards lie between them in \
                   the drawing (0 units)";
@@ -194,19 +196,19 @@ fn wards_face_each_other_across_water_only_where_no_ward_lies_between() {
 
 #[test]
 fn a_station_on_the_line_of_its_outline_is_inside() {
-    assert!(warnings_of(FaultCode::OutlineElsewhere, &drawn(&[("a", 20, 100)])).is_empty());
-    let found = warnings_of(FaultCode::OutlineElsewhere, &drawn(&[("a", 50, 100), ("b", 0, 50)]));
+    assert!(warnings_of(MapIssueCode::OutlineElsewhere, &drawn(&[("a", 20, 100)])).is_empty());
+    let found = warnings_of(MapIssueCode::OutlineElsewhere, &drawn(&[("a", 50, 100), ("b", 0, 50)]));
     let about: Vec<_> = found.iter().map(|warning| warning.about.join(" ")).collect();
     assert_eq!(about, ["a sa", "b sb", "a x", "b y"]);
 }
 
 #[test]
 fn the_end_of_a_line_is_no_bridge() {
-    let bridges = warnings_of(FaultCode::SingleBridge, &village());
+    let bridges = warnings_of(MapIssueCode::SingleBridge, &village());
     let about: Vec<_> = bridges.iter().map(|warning| warning.about.join(" ")).collect();
     assert_eq!(about, ["sa sb", "sb sc", "sc sd"]);
     let ring = village_and("/connections", json!(["sf", "y"]));
-    assert!(warnings_of(FaultCode::SingleBridge, &ring).is_empty());
+    assert!(warnings_of(MapIssueCode::SingleBridge, &ring).is_empty());
 }
 
 #[test]

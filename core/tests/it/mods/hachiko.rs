@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shinjuku_core::map::{Builtin, Map};
-use shinjuku_core::setup::SetupFaultCode;
+use shinjuku_core::setup::SetupIssueCode;
 
 use crate::kit::{Blue, Green, Red, TestTable, Yellow, drop_off, go, hand_over, of_type, tokens, with_mods};
 
@@ -227,16 +227,16 @@ fn another_home_may_be_chosen() {
 
 #[test]
 fn a_home_must_be_a_station_and_only_he_has_one() {
-    let codes = |mods: &str| -> Vec<(SetupFaultCode, String)> {
+    let codes = |mods: &str| -> Vec<(SetupIssueCode, String)> {
         let faults = with_mods(mods).try_study(json!({})).err().unwrap_or_default();
         faults.into_iter().map(|fault| (fault.code, fault.pointer)).collect()
     };
-    assert_eq!(codes("kaiju, hachiko:3:atlantis"), [(SetupFaultCode::UnknownStation, "/mods/1/home".into())]);
-    assert_eq!(codes("kaiju:3:ueno"), [(SetupFaultCode::ImpossibleHome, "/mods/0/home".into())]);
+    assert_eq!(codes("kaiju, hachiko:3:atlantis"), [(SetupIssueCode::UnknownStation, "/mods/1/home".into())]);
+    assert_eq!(codes("kaiju:3:ueno"), [(SetupIssueCode::ImpossibleHome, "/mods/0/home".into())]);
     let faults = with_mods("kaiju:3:ueno").try_study(json!({})).err().expect("a fault");
     assert_eq!(faults[0].message, "this station cannot be the home of the mod kaiju: the mod has no home");
-    assert_eq!(codes("hachiko:1"), [(SetupFaultCode::UnknownRevision, "/mods/0/revision".into())]);
-    assert_eq!(codes("hachiko:3, hachiko:2"), [(SetupFaultCode::DuplicateMod, "/mods/1".into())]);
+    assert_eq!(codes("hachiko:1"), [(SetupIssueCode::UnknownRevision, "/mods/0/revision".into())]);
+    assert_eq!(codes("hachiko:3, hachiko:2"), [(SetupIssueCode::DuplicateMod, "/mods/1".into())]);
 }
 
 #[test]
@@ -246,7 +246,8 @@ fn with_four_players_an_old_home_needs_four_connections() {
         table.try_study(json!({})).err().map(|faults| faults[0].message.clone())
     };
     assert_eq!((fault(2), fault(3)), (None, None));
-    let says = "'naka-meguro' has too few connections, 3: revision 2 requires one for each of 4 players";
+    let says =
+        "'naka-meguro' has only 3 connections: revision 2 requires at least one for each of the 4 players";
     assert!(fault(4).is_some_and(|message| message.ends_with(says)));
 }
 

@@ -1,7 +1,7 @@
 //! Hachiko and the Kaiju.
 
 use serde_json::{Value, json};
-use shinjuku_core::setup::SetupFaultCode;
+use shinjuku_core::setup::SetupIssueCode;
 
 use crate::kit::{Blue, Red, TestTable, destinations, go, of_type, tokens, with_mods};
 
@@ -166,11 +166,11 @@ fn a_position_cannot_put_them_together() {
     let faults = with_mods("hachiko, kaiju").try_study(setup).err().expect("a fault");
     assert_eq!(
         (faults[0].code, faults[0].pointer.as_str()),
-        (SetupFaultCode::ImpossiblePlace, "/position/kaiju")
+        (SetupIssueCode::ImpossiblePlace, "/position/kaiju")
     );
     let setup = json!({"position": {"kaiju": "ota", "customers": {"ota": tokens("food")}}});
     assert_eq!(
         with_mods("kaiju").try_study(setup).err().expect("a fault")[0].code,
-        SetupFaultCode::ImpossiblePlace
+        SetupIssueCode::ImpossiblePlace
     );
 }

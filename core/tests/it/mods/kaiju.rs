@@ -99,7 +99,7 @@ fn from_the_water_it_costs_a_wild_card_or_any_three() {
     let table = with_mods("kaiju").position(position);
     let refusal = table.clone().refuse(Red, kaiju("koto", json!(["koto"])));
     assert_eq!(refusal.code, "card_does_not_serve");
-    assert_eq!(refusal.detail, "Pay a wild card: Koto is not wild.");
+    assert_eq!(refusal.detail, "Pay a wild card: the Koto card is not wild.");
     assert_eq!(refusal.options, json!([["taito"], ["koto", "ota", "kita"]]));
     assert_eq!(table.clone().refuse(Red, kaiju("koto", json!([]))).code, "wrong_number_of_cards");
     table.clone().play(Red, kaiju("koto", json!(["taito"])));
@@ -177,7 +177,7 @@ fn no_customer_is_moved_into_through_or_out_of_a_station_in_its_ward() {
     let into = go("chiyoda", json!(["tokyo", "shimbashi"]), json!([]), json!(["chiyoda"]));
     let refusal = table.clone().refuse(Red, into);
     assert_eq!((refusal.code, refusal.options), ("kaiju_blocks_station", json!(["yotsuya"])));
-    assert_eq!(refusal.detail, "The Kaiju lets nobody pass Shimbashi.");
+    assert_eq!(refusal.detail, "The Kaiju blocks Shimbashi: nobody can enter, leave or pass.");
     let through = go("chiyoda", json!(["tokyo", "shimbashi", "kachidoki"]), json!([]), json!(["chiyoda"]));
     assert_eq!(table.clone().refuse(Red, through).code, "kaiju_blocks_station");
     // A Chairman walked to the Kaiju's ward, and cannot leave it by rail.
@@ -226,7 +226,7 @@ fn when_customers_are_about_to_be_placed_in_its_ward_the_player_must_first_move_
     for other in [json!({"type": "pass"}), json!({"type": "wander", "to": "chuo"})] {
         let refusal = table.refuse(Blue, other);
         assert_eq!((refusal.code, refusal.options), ("another_decision", json!(["relocate_kaiju"])));
-        assert_eq!(refusal.detail, "You must decide about RELOCATE KAIJU first.");
+        assert_eq!(refusal.detail, "First you must make another decision: RELOCATE KAIJU.");
     }
     let refusal = table.refuse(Red, json!({"type": "relocate_kaiju", "to": "ota"}));
     assert_eq!((refusal.code, refusal.options), ("not_your_turn", json!(["blue"])));

@@ -1,7 +1,7 @@
 //! The Princess and the Kaiju.
 
 use serde_json::{Value, json};
-use shinjuku_core::setup::SetupFaultCode;
+use shinjuku_core::setup::SetupIssueCode;
 
 use crate::kit::{Blue, Red, destinations, tokens, with_mods};
 
@@ -90,6 +90,6 @@ fn a_position_cannot_put_them_together() {
     let faults = with_mods("princess, kaiju").try_study(setup).err().expect("a fault");
     assert_eq!(
         (faults[0].code, faults[0].pointer.as_str()),
-        (SetupFaultCode::ImpossiblePlace, "/position/kaiju")
+        (SetupIssueCode::ImpossiblePlace, "/position/kaiju")
     );
 }

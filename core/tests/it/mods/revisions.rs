@@ -142,9 +142,9 @@ fn thief_kaiju_and_chairman_are_the_same_in_r2_and_r3_through_a_whole_game() {
     for mods in ["thief", "kaiju", "chairman"] {
         let mut old = with_mods(&format!("{mods}:2")).study(json!({})).game;
         let mut new = with_mods(&format!("{mods}:3")).study(json!({})).game;
-        let mut chance = ChaCha8Rng::seed_from_u64(7);
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
         while let Some(awaiting) = old.awaiting() {
-            let action = old.random_action(&mut chance).expect("somebody is awaited");
+            let action = old.random_action(&mut rng).expect("somebody is awaited");
             let (told, retold) = (old.play(awaiting.seat, &action), new.play(awaiting.seat, &action));
             assert_eq!(told, retold);
             assert!(told.is_ok() && old.awaiting() == new.awaiting());
@@ -334,11 +334,11 @@ fn hachiko_r2_may_have_another_home_on_two_conditions_and_r3_anywhere() {
     };
     assert_eq!(
         fault(2, "ueno", 2).as_deref(),
-        Some("'ueno' is the only station of its ward, which revision 2 forbids")
+        Some("'ueno' is the only station in its ward, which revision 2 does not allow")
     );
     assert_eq!(
         fault(2, "omori", 2).as_deref(),
-        Some("'omori' has too few connections, 1: revision 2 requires one for each of 2 players")
+        Some("'omori' has only 1 connection: revision 2 requires at least one for each of the 2 players")
     );
     // Yoyogi's permanent link does not count as a connection, and it has two others.
     assert_eq!(fault(2, "yoyogi", 2), None);

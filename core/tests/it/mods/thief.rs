@@ -196,6 +196,6 @@ fn each_collected_thief_is_half_a_point_less_and_counts_in_no_set() {
 fn more_thieves_than_there_are_cannot_be_given() {
     let position = json!({"position": {"collected": {"red": tokens("food thief, food thief, food thief")}}});
     let faults = with_mods("thief").try_study(position.clone()).err().expect("a fault");
-    assert_eq!(faults[0].message, "you ask for 3 of the food thief customers, but there are only 2");
+    assert_eq!(faults[0].message, "too many of the food thief customers: 3 requested, but only 2 available");
     assert!(with_mods("").try_study(position).is_err());
 }

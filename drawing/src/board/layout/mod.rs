@@ -198,3 +198,25 @@ fn keep_best<T>(mut places: Vec<(T, Candidate)>, count: usize) -> Vec<(T, Candid
     places.truncate(if is_hopeless { FEW } else { count });
     places
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::STYLE;
+
+    #[test]
+    fn letters_have_the_sizes_of_the_style_sheet() {
+        for names in LabelNames::ALL {
+            let native = if names.is_native_first() { ".native " } else { "" };
+            let wards = (".board .ward-name", wards::faces(names));
+            let stations = (&*format!(".board {native}.station-name"), stations::faces(names));
+            for (selector, faces) in [stations, wards] {
+                for (face, part) in faces.iter().zip(["text", ".second"]) {
+                    let rule = format!("{selector} {part}{{font-size:{}px;", face.size);
+                    let last = format!("{selector} {part}{{font-size:{}px}}", face.size);
+                    assert!(STYLE.contains(&rule) || STYLE.contains(&last), "{rule}");
+                }
+            }
+        }
+    }
+}

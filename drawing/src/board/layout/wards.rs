@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use shinjuku_core::id::WardId;
-use shinjuku_core::map::{Caption, WardEntry};
+use shinjuku_core::map::{Caption, NO_WARD, WardEntry};
 
 use super::anneal::Candidate;
 use super::sheet::{Near, Sheet, inflated};
@@ -80,6 +80,9 @@ pub(super) fn places(
     let caption = names.caption(&entry.name, &entry.native_name);
     let [first, second] = faces(names);
     let row = Row::new(caption, entry.cards, sheet.land.map.water.contains(ward), second);
+    if entry.id == NO_WARD {
+        return (row, Vec::new());
+    }
     let wanted = sheet.land.scale.spot(entry.label);
     let (spots, near) = grid(sheet, ward, wanted);
     let mut all = Vec::new();
@@ -117,6 +120,9 @@ pub(super) fn places(
 
 /// The candidate places for the tray of a ward.
 pub(super) fn trays(sheet: &Sheet, ward: WardId, entry: &WardEntry) -> Vec<(Frame, Candidate)> {
+    if entry.id == NO_WARD {
+        return Vec::new();
+    }
     let wanted = sheet.land.scale.spot(entry.label);
     let (spots, near) = grid(sheet, ward, wanted);
     let sizes = TRAYS.iter().flat_map(|(width, height, against)| {

@@ -1,6 +1,7 @@
 //! The texts of the panel in each language.
 
 use shinjuku_core::player::Color;
+use shinjuku_core::plural::plural;
 
 use crate::board::options::Language;
 
@@ -101,8 +102,7 @@ impl Words {
     /// The number of customers in the queue, in words.
     pub(super) fn queue_size(&self, count: usize) -> String {
         match (self.language, count) {
-            (Language::English, 1) => "holds 1 customer".to_string(),
-            (Language::English, count) => format!("holds {count} customers"),
+            (Language::English, count) => format!("holds {}", plural(count, "customer")),
             (Language::Japanese, count) => format!("お客{count}人"),
         }
     }
@@ -110,7 +110,7 @@ impl Words {
     /// The numbers of wards and stations of a map, in words.
     pub(super) fn facts(&self, ward_word: &str, wards: usize, stations: usize) -> String {
         match self.language {
-            Language::English => format!("{wards} {ward_word}s · {stations} stations"),
+            Language::English => format!("{} · {}", plural(wards, ward_word), plural(stations, "station")),
             Language::Japanese => format!("{wards}区・{stations}駅"),
         }
     }

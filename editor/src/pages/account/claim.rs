@@ -6,9 +6,9 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
 
-use super::let_in_or;
 use super::login::Next;
-use crate::pages::submitted::{Fields, Submitted};
+use super::login_or_form;
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -21,7 +21,7 @@ struct Claim<'a> {
 }
 
 #[get("/claim")]
-pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
+pub(super) async fn show_claim_form(visit: Visit, query: web::Query<Next>) -> HttpResponse {
     let form = visit.require_login().map(|guest| {
         visit
             .page(StatusCode::OK, &Claim { visit: &visit, name: &guest.name, next: &query.next, fault: None })
@@ -34,16 +34,16 @@ pub(super) async fn claim(
     visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
         Err(problem) => return visit.problem_page(&problem),
     };
     let name = visit.browser().map(|guest| guest.name.clone()).unwrap_or_default();
-    match keep(&visit, &request, &service, &fields).await {
+    match set_password(&visit, &request, &service, &fields).await {
         Err(problem) if problem.code == Code::Unauthenticated => visit.answer(Err(problem)),
-        kept => let_in_or(&visit, kept, |fault| Claim {
+        kept => login_or_form(&visit, kept, |fault| Claim {
             visit: &visit,
             name: &name,
             next: fields.text("next"),
@@ -52,7 +52,7 @@ pub(super) async fn claim(
     }
 }
 
-async fn keep(
+async fn set_password(
     visit: &Visit,
     request: &HttpRequest,
     service: &Service,

@@ -8,8 +8,8 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::RegisterRequest;
 use shinjuku_service::problem::Problem;
 
-use super::let_in_or;
-use crate::pages::submitted::{Fields, Submitted};
+use super::login_or_form;
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -28,7 +28,7 @@ struct Link {
 }
 
 #[get("/first-admin")]
-pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
+pub(super) async fn show_first_admin_form(visit: Visit, link: web::Query<Link>) -> HttpResponse {
     visit.page(StatusCode::OK, &FirstAdmin { visit: &visit, token: &link.token, name: "", fault: None })
 }
 
@@ -38,18 +38,22 @@ pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
 pub(super) async fn become_admin(
     visit: Visit,
     service: web::Data<Service>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
         Err(problem) => return visit.problem_page(&problem),
     };
     let (token, name) = (fields.text("token"), fields.text("name"));
-    let entered = appoint(&visit, &service, &fields).await;
-    let_in_or(&visit, entered, |fault| FirstAdmin { visit: &visit, token, name, fault: Some(fault) })
+    let entered = create_first_admin(&visit, &service, &fields).await;
+    login_or_form(&visit, entered, |fault| FirstAdmin { visit: &visit, token, name, fault: Some(fault) })
 }
 
-async fn appoint(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+async fn create_first_admin(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
     let registration = RegisterRequest { name, email: None, password };
     let tokens = service.accounts.become_first_admin(fields.text("token"), registration).await?;

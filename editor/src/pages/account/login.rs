@@ -7,8 +7,8 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 
-use super::let_in_or;
-use crate::pages::submitted::{Fields, Submitted};
+use super::login_or_form;
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -27,7 +27,7 @@ pub(super) struct Next {
 }
 
 #[get("/login")]
-pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
+pub(super) async fn show_login_form(visit: Visit, query: web::Query<Next>) -> HttpResponse {
     visit.page(StatusCode::OK, &Login { visit: &visit, name: "", next: &query.next, fault: None })
 }
 
@@ -36,18 +36,18 @@ pub(super) async fn log_in(
     visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
         Err(problem) => return visit.problem_page(&problem),
     };
     let (name, next) = (fields.text("name"), fields.text("next"));
-    let entered = enter(&visit, &request, &service, &fields).await;
-    let_in_or(&visit, entered, |fault| Login { visit: &visit, name, next, fault: Some(fault) })
+    let entered = check_password(&visit, &request, &service, &fields).await;
+    login_or_form(&visit, entered, |fault| Login { visit: &visit, name, next, fault: Some(fault) })
 }
 
-async fn enter(
+async fn check_password(
     visit: &Visit,
     request: &HttpRequest,
     service: &Service,
@@ -67,14 +67,18 @@ struct LogOut<'a> {
 }
 
 #[post("/logout")]
-pub(super) async fn log_out(visit: Visit, service: web::Data<Service>, submitted: Submitted) -> HttpResponse {
+pub(super) async fn log_out(
+    visit: Visit,
+    service: web::Data<Service>,
+    submitted: SubmittedForm,
+) -> HttpResponse {
     let work = async {
         let is_sure = !submitted.fields()?.text("sure").is_empty();
         if visit.caller().is_some_and(|caller| caller.guest) && !is_sure {
             return Ok(visit.page(StatusCode::OK, &LogOut { visit: &visit }));
         }
         service.accounts.logout(visit.caller(), None).await?;
-        Visit::let_out()
+        Visit::finish_logout()
     };
     visit.answer(work.await)
 }

@@ -16,22 +16,22 @@ use super::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
-        .service(login::ask)
+        .service(login::show_login_form)
         .service(login::log_in)
         .service(login::log_out)
-        .service(register::ask)
+        .service(register::show_registration_form)
         .service(register::register)
-        .service(claim::ask)
+        .service(claim::show_claim_form)
         .service(claim::claim)
-        .service(first_admin::ask)
+        .service(first_admin::show_first_admin_form)
         .service(first_admin::become_admin)
-        .service(reset::ask)
+        .service(reset::show_reset_form)
         .service(reset::reset)
         .service(language::choose);
 }
 
 /// Returns the response of a successful login, or the form again with an error message.
-fn let_in_or<T: Template>(
+fn login_or_form<T: Template>(
     visit: &Visit,
     entered: Result<HttpResponse, Problem>,
     form: impl FnOnce(String) -> T,

@@ -7,9 +7,9 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::RegisterRequest;
 use shinjuku_service::problem::Problem;
 
-use super::let_in_or;
 use super::login::Next;
-use crate::pages::submitted::{Fields, Submitted};
+use super::login_or_form;
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -22,7 +22,7 @@ struct Register<'a> {
 }
 
 #[get("/register")]
-pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
+pub(super) async fn show_registration_form(visit: Visit, query: web::Query<Next>) -> HttpResponse {
     visit.page(StatusCode::OK, &Register { visit: &visit, name: "", next: &query.next, fault: None })
 }
 
@@ -31,18 +31,18 @@ pub(super) async fn register(
     visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
         Err(problem) => return visit.problem_page(&problem),
     };
     let (name, next) = (fields.text("name"), fields.text("next"));
-    let entered = join(&visit, &request, &service, &fields).await;
-    let_in_or(&visit, entered, |fault| Register { visit: &visit, name, next, fault: Some(fault) })
+    let entered = create_account(&visit, &request, &service, &fields).await;
+    login_or_form(&visit, entered, |fault| Register { visit: &visit, name, next, fault: Some(fault) })
 }
 
-async fn join(
+async fn create_account(
     visit: &Visit,
     request: &HttpRequest,
     service: &Service,

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 
-use super::let_in_or;
-use crate::pages::submitted::{Fields, Submitted};
+use super::login_or_form;
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -26,7 +26,7 @@ struct Link {
 }
 
 #[get("/reset")]
-pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
+pub(super) async fn show_reset_form(visit: Visit, link: web::Query<Link>) -> HttpResponse {
     visit.page(StatusCode::OK, &Reset { visit: &visit, token: &link.token, fault: None })
 }
 
@@ -37,18 +37,18 @@ pub(super) async fn reset(
     visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
         Err(problem) => return visit.problem_page(&problem),
     };
     let token = fields.text("token");
-    let entered = enter(&visit, &request, &service, &fields).await;
-    let_in_or(&visit, entered, |fault| Reset { visit: &visit, token, fault: Some(fault) })
+    let entered = set_password(&visit, &request, &service, &fields).await;
+    login_or_form(&visit, entered, |fault| Reset { visit: &visit, token, fault: Some(fault) })
 }
 
-async fn enter(
+async fn set_password(
     visit: &Visit,
     request: &HttpRequest,
     service: &Service,

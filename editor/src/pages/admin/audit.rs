@@ -6,16 +6,16 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::UserRef;
 use shinjuku_service::audit::{AuditAction, AuditEntry, AuditFilter, SubjectKind};
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::id::{AuditId, UserId};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Timestamp;
 use strum::IntoEnumIterator;
 
 use super::admin;
-use crate::pages::csv::sheet;
+use crate::pages::csv::csv_response;
+use crate::pages::forms::Fields;
 use crate::pages::lists::{address, all, search_text};
-use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
 const FILTERS: [&str; 4] = ["actor", "action", "subject", "after"];
@@ -25,19 +25,19 @@ const FILTERS: [&str; 4] = ["actor", "action", "subject", "after"];
 struct AuditLog<'a> {
     visit: &'a Visit,
     fields: &'a Fields,
-    deeds: Vec<Row>,
+    audit_rows: Vec<AuditRow>,
     more: Option<String>,
     csv: String,
 }
 
 impl AuditLog<'_> {
-    fn deed_options(&self) -> impl Iterator<Item = (AuditAction, &'static str)> {
+    fn action_options(&self) -> impl Iterator<Item = (AuditAction, &'static str)> {
         AuditAction::iter().map(|action| (action, action_name(self.visit, action)))
     }
 }
 
 /// An audit entry as a row of the page.
-pub(in crate::pages) struct Row {
+pub(in crate::pages) struct AuditRow {
     pub(in crate::pages) at: String,
     pub(in crate::pages) who: Option<UserRef>,
     pub(in crate::pages) what: &'static str,
@@ -49,7 +49,7 @@ pub(in crate::pages) struct Row {
     pub(in crate::pages) after: String,
 }
 
-impl Row {
+impl AuditRow {
     pub(in crate::pages) fn new(visit: &Visit, entry: &AuditEntry) -> Self {
         let subject = &entry.subject;
         Self {
@@ -92,7 +92,7 @@ fn action_name(visit: &Visit, action: AuditAction) -> &'static str {
         AuditAction::TournamentEntrant => visit.say("admin-did-change-entrant"),
         AuditAction::TournamentRound => visit.say("admin-did-change-round"),
         AuditAction::TournamentRuling => visit.say("admin-did-rule"),
-        AuditAction::TournamentRulingRevoked => visit.say("admin-did-withdraw-ruling"),
+        AuditAction::TournamentRulingRevoked => visit.say("admin-did-revoke-ruling"),
         AuditAction::TournamentDispute => visit.say("admin-did-answer-dispute"),
         AuditAction::TournamentAnnouncement => visit.say("admin-did-announce"),
     }
@@ -121,14 +121,19 @@ async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter
 
 pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
-    let (mut deeds, mut more) = (Vec::new(), None);
+    let (mut audit_rows, mut more) = (Vec::new(), None);
     if let Some(filter) = filter(service, fields).await? {
         let entries = service.audit.list(filter, Paging::new(None, fields.read("cursor"))?).await?;
-        deeds = entries.items.iter().map(|entry| Row::new(visit, entry)).collect();
+        audit_rows = entries.items.iter().map(|entry| AuditRow::new(visit, entry)).collect();
         more = entries.next_cursor.map(|cursor| address("/admin/audit", fields, &FILTERS, Some(&cursor)));
     }
-    let log =
-        AuditLog { visit, fields, deeds, more, csv: address("/admin/audit.csv", fields, &FILTERS, None) };
+    let log = AuditLog {
+        visit,
+        fields,
+        audit_rows,
+        more,
+        csv: address("/admin/audit.csv", fields, &FILTERS, None),
+    };
     Ok(visit.page(StatusCode::OK, &log))
 }
 
@@ -160,5 +165,5 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
     };
     let titles =
         ["id", "at", "actor", "action", "subject_kind", "subject_id", "subject", "reason", "before", "after"];
-    Ok(sheet("audit", &titles, entries.into_iter().map(row)))
+    Ok(csv_response("audit", &titles, entries.into_iter().map(row)))
 }

@@ -16,7 +16,7 @@ struct Confirm<'a> {
 }
 
 /// Shows the confirmation or redirects back if no subject is selected.
-pub(super) fn ask(visit: &Visit, question: &Question<'_>) -> HttpResponse {
+pub(super) fn show_question(visit: &Visit, question: &Question<'_>) -> HttpResponse {
     if question.subjects.is_empty() {
         return see_other(&question.back);
     }
@@ -24,23 +24,27 @@ pub(super) fn ask(visit: &Visit, question: &Question<'_>) -> HttpResponse {
 }
 
 /// The URL to return to, which must be an admin page.
-pub(super) fn return_url(wish: &str, usual: &str) -> String {
-    confirm::return_url(wish, "/admin", usual)
+pub(super) fn return_url(wanted: &str, default: &str) -> String {
+    confirm::return_url(wanted, "/admin", default)
 }
 
 /// The subjects of a bulk action that failed, with the reasons.
 #[derive(Template)]
-#[template(path = "admin/undone.html")]
-struct Undone<'a> {
+#[template(path = "admin/action_failures.html")]
+struct ActionFailures<'a> {
     visit: &'a Visit,
     faults: &'a [(String, String)],
     back: &'a str,
 }
 
 /// Redirects back if everything succeeded; otherwise lists what failed and why.
-pub(super) fn done(visit: &Visit, faults: &[(String, String)], back: &str) -> HttpResponse {
+pub(super) fn redirect_or_show_failures(
+    visit: &Visit,
+    faults: &[(String, String)],
+    back: &str,
+) -> HttpResponse {
     if faults.is_empty() {
         return see_other(back);
     }
-    visit.page(StatusCode::CONFLICT, &Undone { visit, faults, back })
+    visit.page(StatusCode::CONFLICT, &ActionFailures { visit, faults, back })
 }

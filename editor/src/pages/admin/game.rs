@@ -7,16 +7,16 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::audit::AuditFilter;
-use shinjuku_service::games::{GameView, HistoryEntry, Status};
+use shinjuku_service::games::{GameView, HistoryEntry, Status, Viewpoint};
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
 
 use super::admin;
-use super::audit::Row;
+use super::audit::AuditRow;
 use super::games::status_words;
+use crate::pages::forms::Fields;
 use crate::pages::games;
-use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
 /// The number of log entries on a page.
@@ -30,15 +30,15 @@ struct GamePage<'a> {
     /// The name of the map.
     map: String,
     bots: Vec<(BotName, &'static str)>,
-    log: Vec<Entry>,
+    log: Vec<LogRow>,
     /// The versions after which the earlier and the later page of the log start.
     earlier: Option<u32>,
     later: Option<u32>,
-    deeds: Vec<Row>,
+    audit_rows: Vec<AuditRow>,
 }
 
 /// An entry of a game's event log.
-struct Entry {
+struct LogRow {
     version: u32,
     at: String,
     player: Option<Color>,
@@ -46,7 +46,7 @@ struct Entry {
     json: String,
 }
 
-impl Entry {
+impl LogRow {
     fn from_entry(entry: &HistoryEntry) -> Self {
         let json = match &entry.action {
             Some(action) => serde_json::to_string(action),
@@ -90,17 +90,17 @@ async fn look(
     let caller = admin(visit)?;
     let game = service.games.view(Some(caller), id, None).await?;
     let after = fields.read("after").unwrap_or_else(|| game.version.saturating_sub(ENTRIES));
-    let log = service.games.history(Some(caller), id, None, after, Some(ENTRIES)).await?;
+    let log = service.games.history(Some(caller), id, None, after, Some(ENTRIES), Viewpoint::Own).await?;
     let to_game = AuditFilter { subject: Some(id.to_string()), ..AuditFilter::default() };
-    let deeds = service.audit.list(to_game, Paging::new(None, None)?).await?.items;
+    let audit_rows = service.audit.list(to_game, Paging::new(None, None)?).await?.items;
     let page_of_game = GamePage {
         visit,
         bots: games::bots(visit),
         map: games::map_name(service, &game.map).await,
-        log: log.items.iter().map(Entry::from_entry).collect(),
+        log: log.items.iter().map(LogRow::from_entry).collect(),
         earlier: (after > 0).then(|| after.saturating_sub(ENTRIES)),
         later: log.next_cursor.and_then(|cursor| cursor.parse().ok()),
-        deeds: deeds.iter().map(|entry| Row::new(visit, entry)).collect(),
+        audit_rows: audit_rows.iter().map(|entry| AuditRow::new(visit, entry)).collect(),
         game,
     };
     Ok(visit.page(StatusCode::OK, &page_of_game))

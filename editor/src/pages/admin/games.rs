@@ -13,10 +13,12 @@ use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_action, return_url};
-use crate::pages::csv::sheet;
+use super::confirm::{
+    Question, Reason, hidden_fields, parse_action, redirect_or_show_failures, return_url, show_question,
+};
+use crate::pages::csv::csv_response;
+use crate::pages::forms::Fields;
 use crate::pages::lists::{address, all, search_text, selected_ids};
-use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/games";
@@ -98,7 +100,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
         ]
     };
     let titles = ["id", "name", "status", "visibility", "map", "edition", "players", "version", "created_at"];
-    Ok(sheet("games", &titles, all(page).await?.into_iter().map(row)))
+    Ok(csv_response("games", &titles, all(page).await?.into_iter().map(row)))
 }
 
 /// The bulk actions on games.
@@ -109,9 +111,13 @@ enum FormAction {
     Replace,
 }
 
-pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn show_confirmation(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing: FormAction = parse_action(fields)?;
+    let action: FormAction = parse_action(fields)?;
     let (ids, mut subjects) = (selected_ids::<GameId>(fields), Vec::new());
     let mut person = None;
     let seat: usize = fields.read("seat").unwrap_or(0);
@@ -121,10 +127,10 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         subjects.push((format!("{PATH}/{id}"), game.name));
     }
     let mut carried = hidden_fields(&ids);
-    let (title, explanation, button) = match doing {
+    let (title, explanation, button) = match action {
         FormAction::Abandon => (
             visit.fill("admin-abandon-games-question", ids.len()),
-            visit.say("admin-abandon-games-effect").to_owned(),
+            visit.fill("admin-abandon-games-effect", ids.len()),
             visit.say("admin-abandon"),
         ),
         FormAction::Replace => {
@@ -139,12 +145,12 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             )
         }
     };
-    carried.push(("do".to_owned(), doing.to_string()));
+    carried.push(("do".to_owned(), action.to_string()));
     let back = return_url(fields.text("back"), PATH);
     let action = "/admin/games/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };
-    Ok(asked(visit, &question))
+    Ok(show_question(visit, &question))
 }
 
 pub(super) async fn change_all(
@@ -153,26 +159,26 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing: FormAction = parse_action(fields)?;
+    let action: FormAction = parse_action(fields)?;
     let mut faults = Vec::new();
     for id in selected_ids::<GameId>(fields) {
-        if let Err(problem) = change(service, caller, id, doing, fields).await {
+        if let Err(problem) = change(service, caller, id, action, fields).await {
             let game = service.games.view(Some(caller), id, None).await;
             faults.push((game.map_or_else(|_| id.to_string(), |game| game.name), visit.problem(&problem)));
         }
     }
-    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
 }
 
 async fn change(
     service: &Service,
     caller: &Caller,
     id: GameId,
-    doing: FormAction,
+    action: FormAction,
     fields: &Fields,
 ) -> Result<(), Problem> {
     let reason = search_text(fields, "reason");
-    match doing {
+    match action {
         FormAction::Abandon => service.games.abandon(caller, id, reason.as_deref()).await,
         FormAction::Replace => {
             let seat = fields.read("seat").unwrap_or(u8::MAX);

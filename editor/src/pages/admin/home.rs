@@ -11,7 +11,7 @@ use shinjuku_service::system::SystemStatus;
 use shinjuku_service::webhooks::WebhookState;
 
 use super::admin;
-use super::audit::Row;
+use super::audit::AuditRow;
 use crate::pages::visit::Visit;
 
 /// The number of recent audit entries shown.
@@ -25,23 +25,23 @@ struct Home<'a> {
     failing: usize,
     disabled: usize,
     system: SystemStatus,
-    deeds: Vec<Row>,
+    audit_rows: Vec<AuditRow>,
 }
 
 #[get("/admin")]
 pub(super) async fn show(visit: Visit, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(hall(&visit, &service).await)
+    visit.answer(render_home(&visit, &service).await)
 }
 
-async fn hall(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
+async fn render_home(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let last = service.audit.list(AuditFilter::default(), Paging::new(Some(SHOWN), None)?).await?;
-    let deeds = last.items.iter().map(|entry| Row::new(visit, entry)).collect();
+    let audit_rows = last.items.iter().map(|entry| AuditRow::new(visit, entry)).collect();
     let count = |state| async move {
         let page = service.webhooks.list_all(Some(state), Paging::new(Some(MAX_LIMIT), None)?).await?;
         Ok::<usize, Problem>(page.items.len())
     };
     let (failing, disabled) = (count(WebhookState::Failing).await?, count(WebhookState::Disabled).await?);
     let system = service.system().await?;
-    Ok(visit.page(StatusCode::OK, &Home { visit, failing, disabled, system, deeds }))
+    Ok(visit.page(StatusCode::OK, &Home { visit, failing, disabled, system, audit_rows }))
 }

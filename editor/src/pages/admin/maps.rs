@@ -10,10 +10,12 @@ use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_action, return_url};
-use crate::pages::csv::sheet;
+use super::confirm::{
+    Question, Reason, hidden_fields, parse_action, redirect_or_show_failures, return_url, show_question,
+};
+use crate::pages::csv::csv_response;
+use crate::pages::forms::Fields;
 use crate::pages::lists::{address, all, search_text, selected_ids};
-use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/maps";
@@ -59,7 +61,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
         ]
     };
     let titles = ["slug", "name", "owner", "latest_version", "featured", "archived", "updated_at"];
-    Ok(sheet("maps", &titles, all(page).await?.into_iter().map(row)))
+    Ok(csv_response("maps", &titles, all(page).await?.into_iter().map(row)))
 }
 
 /// The bulk actions on maps.
@@ -84,43 +86,47 @@ impl FormAction {
     }
 }
 
-pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn show_confirmation(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing: FormAction = parse_action(fields)?;
+    let action: FormAction = parse_action(fields)?;
     let (slugs, mut subjects) = (selected_ids::<Slug>(fields), Vec::new());
     for slug in &slugs {
         let map = service.maps.read(Some(caller), slug).await?.summary;
         subjects.push((format!("/editor/{slug}"), map.name));
     }
-    let (title, explanation, button) = match doing {
+    let (title, explanation, button) = match action {
         FormAction::Feature => (
             visit.fill("admin-feature-maps-question", slugs.len()),
-            visit.say("admin-feature-maps-effect"),
+            visit.fill("admin-feature-maps-effect", slugs.len()),
             visit.say("admin-feature"),
         ),
         FormAction::Unfeature => (
             visit.fill("admin-stop-featuring-maps-question", slugs.len()),
-            visit.say("admin-stop-featuring-maps-effect"),
+            visit.fill("admin-stop-featuring-maps-effect", slugs.len()),
             visit.say("admin-stop-featuring"),
         ),
         FormAction::Archive => (
             visit.fill("admin-archive-maps-question", slugs.len()),
-            visit.say("admin-archive-maps-effect"),
+            visit.fill("admin-archive-maps-effect", slugs.len()),
             visit.say("common-archive"),
         ),
         FormAction::Restore => (
             visit.fill("admin-restore-maps-question", slugs.len()),
-            visit.say("admin-restore-maps-effect"),
+            visit.fill("admin-restore-maps-effect", slugs.len()),
             visit.say("admin-restore"),
         ),
     };
     let mut carried = hidden_fields(&slugs);
-    carried.push(("do".to_owned(), doing.to_string()));
-    let (back, explanation) = (return_url(fields.text("back"), PATH), explanation.to_owned());
+    carried.push(("do".to_owned(), action.to_string()));
+    let back = return_url(fields.text("back"), PATH);
     let action = "/admin/maps/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };
-    Ok(asked(visit, &question))
+    Ok(show_question(visit, &question))
 }
 
 pub(super) async fn change_all(
@@ -132,9 +138,9 @@ pub(super) async fn change_all(
     let change = parse_action::<FormAction>(fields)?.change(search_text(fields, "reason"));
     let mut faults = Vec::new();
     for slug in selected_ids::<Slug>(fields) {
-        if let Err(problem) = service.maps.change(caller, &slug, change.clone()).await {
+        if let Err(problem) = service.maps.update(caller, &slug, change.clone()).await {
             faults.push((slug.to_string(), visit.problem(&problem)));
         }
     }
-    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
 }

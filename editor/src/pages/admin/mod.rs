@@ -20,9 +20,9 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Role};
 use shinjuku_service::problem::Problem;
 
-pub(super) use audit::Row as Deed;
+pub(super) use audit::AuditRow;
 
-use super::submitted::{Fields, Submitted};
+use super::forms::{Fields, SubmittedForm};
 use super::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -31,8 +31,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(system::show)
         .service(download)
         .service(show)
-        .service(ask_again)
-        .service(carry_out)
+        .service(show_confirmation)
+        .service(submit_changes)
         .service(user::show)
         .service(user::reset_link)
         .service(game::show);
@@ -85,7 +85,7 @@ async fn download(
 
 /// Asks for confirmation of a bulk action on rows of a list.
 #[get("/admin/{list}/confirm")]
-async fn ask_again(
+async fn show_confirmation(
     visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
@@ -93,20 +93,20 @@ async fn ask_again(
 ) -> HttpResponse {
     let fields = Fields::from_query(&request);
     visit.answer(match *list {
-        List::Users => users::ask(&visit, &service, &fields).await,
-        List::Games => games::ask(&visit, &service, &fields).await,
-        List::Maps => maps::ask(&visit, &service, &fields).await,
-        List::Webhooks => webhooks::ask(&visit, &service, &fields).await,
+        List::Users => users::show_confirmation(&visit, &service, &fields).await,
+        List::Games => games::show_confirmation(&visit, &service, &fields).await,
+        List::Maps => maps::show_confirmation(&visit, &service, &fields).await,
+        List::Webhooks => webhooks::show_confirmation(&visit, &service, &fields).await,
         List::Audit => Err(never_changed()),
     })
 }
 
 #[post("/admin/{list}/change")]
-async fn carry_out(
+async fn submit_changes(
     visit: Visit,
     service: web::Data<Service>,
     list: web::Path<List>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let work = async {
         let fields = submitted.fields()?;

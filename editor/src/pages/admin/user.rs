@@ -13,11 +13,11 @@ use shinjuku_service::problem::Problem;
 use strum::IntoEnumIterator;
 
 use super::admin;
-use super::audit::Row;
+use super::audit::AuditRow;
 use super::games::status_words;
 use super::users::{role_words, state, state_words};
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::lists::search_text;
-use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -26,7 +26,7 @@ struct Account<'a> {
     visit: &'a Visit,
     user: User,
     games: Vec<GameSummary>,
-    deeds: Vec<Row>,
+    audit_rows: Vec<AuditRow>,
 }
 
 impl Account<'_> {
@@ -55,9 +55,9 @@ async fn account(visit: &Visit, service: &Service, id: UserId) -> Result<HttpRes
     let of_user = GameFilter { player: Some(id), all: true, ..GameFilter::default() };
     let games = service.games.list(Some(caller), of_user, Paging::new(None, None)?).await?.items;
     let to_user = AuditFilter { subject: Some(id.to_string()), ..AuditFilter::default() };
-    let deeds = service.audit.list(to_user, Paging::new(None, None)?).await?.items;
-    let deeds = deeds.iter().map(|entry| Row::new(visit, entry)).collect();
-    Ok(visit.page(StatusCode::OK, &Account { visit, user, games, deeds }))
+    let audit_rows = service.audit.list(to_user, Paging::new(None, None)?).await?.items;
+    let audit_rows = audit_rows.iter().map(|entry| AuditRow::new(visit, entry)).collect();
+    Ok(visit.page(StatusCode::OK, &Account { visit, user, games, audit_rows }))
 }
 
 /// A password reset link, which is shown only once.
@@ -75,7 +75,7 @@ pub(super) async fn reset_link(
     visit: Visit,
     service: web::Data<Service>,
     id: web::Path<UserId>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let work = async { make_link(&visit, &service, *id, &submitted.fields()?).await };
     visit.answer(work.await)

@@ -11,10 +11,12 @@ use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString, IntoEnumIterator};
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_action, return_url};
-use crate::pages::csv::sheet;
+use super::confirm::{
+    Question, Reason, hidden_fields, parse_action, redirect_or_show_failures, return_url, show_question,
+};
+use crate::pages::csv::csv_response;
+use crate::pages::forms::Fields;
 use crate::pages::lists::{address, all, search_text, selected_ids};
-use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/users";
@@ -102,7 +104,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
         vec![user.id.to_string(), user.name, user.email.unwrap_or_default(), roles, state, since]
     };
     let titles = ["id", "name", "email", "roles", "state", "created_at"];
-    Ok(sheet("users", &titles, all(page).await?.into_iter().map(row)))
+    Ok(csv_response("users", &titles, all(page).await?.into_iter().map(row)))
 }
 
 /// The bulk actions on accounts.
@@ -119,23 +121,27 @@ fn ticked(fields: &Fields) -> Roles {
     Roles::new(Role::iter().filter(|role| !fields.text(&format!("role-{role}")).is_empty()))
 }
 
-pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn show_confirmation(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     admin(visit)?;
-    let doing: FormAction = parse_action(fields)?;
+    let action: FormAction = parse_action(fields)?;
     let (ids, mut subjects) = (selected_ids::<UserId>(fields), Vec::new());
     for id in &ids {
         subjects.push((format!("{PATH}/{id}"), service.accounts.user(*id).await?.name));
     }
     let mut carried = hidden_fields(&ids);
-    let (title, explanation, button) = match doing {
+    let (title, explanation, button) = match action {
         FormAction::Suspend => (
             visit.fill("admin-suspend-accounts-question", ids.len()),
-            visit.say("admin-suspend-accounts-effect").to_owned(),
+            visit.fill("admin-suspend-accounts-effect", ids.len()),
             visit.say("admin-suspend"),
         ),
         FormAction::Restore => (
             visit.fill("admin-restore-accounts-question", ids.len()),
-            visit.say("admin-restore-accounts-effect").to_owned(),
+            visit.fill("admin-restore-accounts-effect", ids.len()),
             visit.say("admin-restore"),
         ),
         FormAction::Roles => {
@@ -154,12 +160,12 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             )
         }
     };
-    carried.push(("do".to_owned(), doing.to_string()));
+    carried.push(("do".to_owned(), action.to_string()));
     let back = return_url(fields.text("back"), PATH);
     let action = "/admin/users/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };
-    Ok(asked(visit, &question))
+    Ok(show_question(visit, &question))
 }
 
 pub(super) async fn change_all(
@@ -182,10 +188,10 @@ pub(super) async fn change_all(
     };
     let mut faults = Vec::new();
     for id in selected_ids::<UserId>(fields) {
-        if let Err(problem) = service.accounts.change(Some(caller), id, change.clone()).await {
+        if let Err(problem) = service.accounts.update(Some(caller), id, change.clone()).await {
             let name = service.accounts.user(id).await.map_or_else(|_| id.to_string(), |user| user.name);
             faults.push((name, visit.problem(&problem)));
         }
     }
-    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
 }

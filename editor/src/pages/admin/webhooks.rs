@@ -11,10 +11,10 @@ use shinjuku_service::webhooks::{OwnedWebhook, WebhookState};
 use strum::IntoEnumIterator;
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, return_url};
-use crate::pages::csv::sheet;
+use super::confirm::{Question, Reason, hidden_fields, redirect_or_show_failures, return_url, show_question};
+use crate::pages::csv::csv_response;
+use crate::pages::forms::Fields;
 use crate::pages::lists::{address, all, search_text, selected_ids};
-use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/webhooks";
@@ -88,10 +88,14 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
         ]
     };
     let titles = ["id", "url", "owner", "state", "failures", "last_status", "waiting", "created_at"];
-    Ok(sheet("webhooks", &titles, every(service, fields.read("state")).await?.into_iter().map(row)))
+    Ok(csv_response("webhooks", &titles, every(service, fields.read("state")).await?.into_iter().map(row)))
 }
 
-pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn show_confirmation(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let ids = selected_ids::<WebhookId>(fields);
     let meant = every(service, None).await?.into_iter().filter(|hook| ids.contains(&hook.webhook.id));
@@ -100,7 +104,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     };
     let question = Question {
         title: visit.fill("admin-delete-webhooks-question", ids.len()),
-        explanation: visit.say("admin-delete-webhooks-effect").to_owned(),
+        explanation: visit.fill("admin-delete-webhooks-effect", ids.len()),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
         fields: hidden_fields(&ids),
@@ -108,7 +112,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         button: visit.say("admin-delete"),
         back: return_url(fields.text("back"), PATH),
     };
-    Ok(asked(visit, &question))
+    Ok(show_question(visit, &question))
 }
 
 pub(super) async fn change_all(
@@ -124,5 +128,5 @@ pub(super) async fn change_all(
             faults.push((id.to_string(), visit.problem(&problem)));
         }
     }
-    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
 }

@@ -14,7 +14,7 @@ use shinjuku_service::problem::{Code, Problem};
 
 use super::address;
 use super::player::Player;
-use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::{Visit, see_other};
 
 #[derive(Clone, Copy, Deserialize)]
@@ -43,12 +43,12 @@ enum FormAction {
 }
 
 #[post("/games/{id}/{action}")]
-pub(super) async fn done(
+pub(super) async fn submit_action(
     mut visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
     path: web::Path<(GameId, FormAction)>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let (id, action) = path.into_inner();
     // Anyone who must log in first returns to the table, because this URL only accepts forms.
@@ -57,7 +57,7 @@ pub(super) async fn done(
         let fields = submitted.fields()?;
         match action {
             FormAction::Sit => sit(&visit, &request, &service, id, &fields).await,
-            _ => Ok(see_other(&carried_out(player(&visit)?, &service, id, action, &fields).await?)),
+            _ => Ok(see_other(&carry_out(player(&visit)?, &service, id, action, &fields).await?)),
         }
     };
     visit.answer(work.await)
@@ -82,7 +82,7 @@ async fn sit(
 }
 
 /// Performs the action and returns the URL of the next page.
-async fn carried_out(
+async fn carry_out(
     caller: &Caller,
     service: &Service,
     id: GameId,
@@ -105,12 +105,12 @@ async fn carried_out(
             table
         }
         FormAction::Decline => {
-            games.decline(caller, id).await?;
+            games.decline_invitation(caller, id).await?;
             "/".to_owned()
         }
         FormAction::Leave => {
             // Pressing this button just after the game has started must not leave the game.
-            let left = games.stand_up(caller, id, fields.read_or("seat", u8::MAX)?).await?;
+            let left = games.leave_lobby(caller, id, fields.read_or("seat", u8::MAX)?).await?;
             // Anyone who has left a private table can no longer see it.
             if left.invite.is_some() { table } else { "/".to_owned() }
         }
@@ -123,7 +123,7 @@ async fn carried_out(
             "/".to_owned()
         }
         FormAction::Act => {
-            let malformed = |_| Problem::new(Code::MalformedRequest, "this is not an action");
+            let malformed = |_| Problem::new(Code::MalformedRequest, "this is not a valid action");
             let mut action: Value = serde_json::from_str(fields.text("action")).map_err(malformed)?;
             if let (Some(pay), false) = (action.get_mut("pay"), fields.text("pay").is_empty()) {
                 *pay = serde_json::from_str(fields.text("pay")).map_err(malformed)?;
@@ -143,7 +143,7 @@ async fn carried_out(
         }
         FormAction::Propose => {
             let kind = fields.read("kind").ok_or_else(|| {
-                Problem::field("/kind", "bad_choice", "undo, pause or draw can be proposed")
+                Problem::field("/kind", "bad_choice", "a proposal must be undo, pause or draw")
             })?;
             games.propose(caller, id, kind).await?;
             plain

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Record, RecordFault, Status, Verified};
+use shinjuku_service::games::{GameRecord, RecordError, Status, Verified};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::task;
@@ -18,9 +18,9 @@ use crate::pages::visit::Visit;
 #[template(path = "games/fairness.html")]
 struct Check<'a> {
     visit: &'a Visit,
-    record: Record,
+    record: GameRecord,
     /// The result of the check; `None` while the game is being played.
-    found: Option<Result<Verified, RecordFault>>,
+    found: Option<Result<Verified, RecordError>>,
     /// The URL of the game, and of its record.
     game: String,
     export: String,

@@ -28,13 +28,13 @@ pub(super) use player::Player;
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .service(quick::play)
-        .service(new::ask)
+        .service(new::show_form)
         .service(new::create)
         .service(show::show)
         .service(show::replay)
         .service(table::show)
         .service(fairness::show)
-        .service(actions::done);
+        .service(actions::submit_action);
 }
 
 /// The URL of a page of a game, with the invite code if there is one.

@@ -15,7 +15,7 @@ use shinjuku_service::problem::{Code, Problem};
 use super::offers::{self, chosen_clock, chosen_mod, homes};
 use super::player::Player;
 use super::{address, playable_maps};
-use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
@@ -51,18 +51,18 @@ impl NewTable<'_> {
 }
 
 #[get("/games/new")]
-pub(super) async fn ask(visit: Visit, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(form(&visit, &service, &Fields::default(), None).await)
+pub(super) async fn show_form(visit: Visit, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(render_form(&visit, &service, &Fields::default(), None).await)
 }
 
-async fn form(
+async fn render_form(
     visit: &Visit,
     service: &Service,
     fields: &Fields,
     problem: Option<Problem>,
 ) -> Result<HttpResponse, Problem> {
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| (visit.settings.status)(problem.code));
-    let fault = problem.map(|problem| visit.faults(&problem));
+    let fault = problem.map(|problem| visit.field_errors(&problem));
     let maps = playable_maps(service).await?;
     let homes = homes(visit, service, &maps).await?;
     Ok(visit.page(status, &NewTable { visit, maps, homes, fields, fault }))
@@ -73,45 +73,45 @@ pub(super) async fn create(
     visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
         Err(problem) => return visit.problem_page(&problem),
     };
-    visit.answer(begin(&visit, &request, &service, &fields).await)
+    visit.answer(create_game(&visit, &request, &service, &fields).await)
 }
 
-async fn begin(
+async fn create_game(
     visit: &Visit,
     request: &HttpRequest,
     service: &Service,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    let (new, bots) = match asked_for(fields) {
+    let (new, bots) = match parse_form(fields) {
         Ok(asked) => asked,
-        Err(problem) => return form(visit, service, fields, Some(problem)).await,
+        Err(problem) => return render_form(visit, service, fields, Some(problem)).await,
     };
     let player = match Player::load(visit, request, service, fields.text("name")).await {
         Ok(player) => player,
         Err(problem) if problem.code == Code::InvalidFields => {
-            return form(visit, service, fields, Some(problem)).await;
+            return render_form(visit, service, fields, Some(problem)).await;
         }
         Err(problem) => return Err(problem),
     };
     player.answer(match open(service, &player, new, &bots).await {
         Ok(id) => Ok(see_other(&address(id, "", ""))),
         Err(problem) if problem.code == Code::Unavailable => Err(problem),
-        Err(problem) => form(player.visit(), service, fields, Some(problem)).await,
+        Err(problem) => render_form(player.visit(), service, fields, Some(problem)).await,
     })
 }
 
 /// Parses the table that a form asks for, and its bots.
-fn asked_for(fields: &Fields) -> Result<(CreateGameRequest, Vec<BotName>), Problem> {
+fn parse_form(fields: &Fields) -> Result<(CreateGameRequest, Vec<BotName>), Problem> {
     let players: u8 = fields.read_or("players", 2)?;
     let bots: u8 = fields.read_or("bots", 0)?;
     if bots > 0 && bots >= players {
-        return Err(Problem::field("/bots", "out_of_range", "there are more bots than seats beside yours"));
+        return Err(Problem::field("/bots", "out_of_range", "there are more bots than seats left for them"));
     }
     let bot = fields.read_or("bot", BotName::Greedy)?;
     let mods: Vec<Option<ModChoice>> =

@@ -10,7 +10,7 @@ use shinjuku_service::problem::Problem;
 use strum::VariantArray;
 
 use super::time_words;
-use crate::pages::submitted::Fields;
+use crate::pages::forms::Fields;
 use crate::pages::visit::Visit;
 
 /// The clocks on offer: the kind, the seconds, and the increment after each turn in seconds.

@@ -27,7 +27,7 @@ impl Player {
         match visit.require_login() {
             Ok(browser) => {
                 browser.caller.require(Scope::Play)?;
-                let visit = visit.by(browser.clone());
+                let visit = visit.with_session(browser.clone());
                 return Ok(Self { caller: browser.caller.clone(), visit, cookie: None });
             }
             Err(problem) if problem.code == Code::Unauthenticated => {}
@@ -38,8 +38,9 @@ impl Player {
         let tokens = service.accounts.guest(name).await?;
         let cookie = service.accounts.cookie(&tokens).await?;
         let browser = service.accounts.browser(&cookie).await?;
-        let browser = browser.ok_or_else(|| Problem::unavailable(&"a guest who has just come is gone"))?;
-        Ok(Self { caller: browser.caller.clone(), visit: visit.by(browser), cookie: Some(cookie) })
+        let browser = browser
+            .ok_or_else(|| Problem::unavailable(&"a guest account that was just created no longer exists"))?;
+        Ok(Self { caller: browser.caller.clone(), visit: visit.with_session(browser), cookie: Some(cookie) })
     }
 
     /// The visit of the player; for a new guest, pages are rendered as for a guest.

@@ -10,7 +10,7 @@ use shinjuku_service::problem::Problem;
 use super::address;
 use super::new::open;
 use super::player::Player;
-use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::visit::{Visit, see_other};
 
 #[post("/play")]
@@ -18,13 +18,13 @@ pub(super) async fn play(
     visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
-    let work = async { begin(&visit, &request, &service, &submitted.fields()?).await };
+    let work = async { start_game(&visit, &request, &service, &submitted.fields()?).await };
     visit.answer(work.await)
 }
 
-async fn begin(
+async fn start_game(
     visit: &Visit,
     request: &HttpRequest,
     service: &Service,

@@ -12,7 +12,7 @@ use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::games::{
     GameOrTableEvent, GameView, HistoryEntry, LegalFilter, ListedAction, ProposalKind, SeatView, Status,
-    TableEvent, UndoView,
+    TableEvent, UndoView, Viewpoint,
 };
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
@@ -23,7 +23,7 @@ use super::wording::Wording;
 use crate::pages::visit::{Visit, see_other};
 
 /// The number of recent log entries on the page.
-const TOLD: u32 = 24;
+const MAX_LOG_LINES: u32 = 24;
 
 #[derive(Template)]
 #[template(path = "games/table.html")]
@@ -35,18 +35,18 @@ struct TablePage<'a> {
     invite: &'a str,
     /// The kinds of legal action, each with the number of actions and whether it is the selected kind.
     kinds: Vec<(ActionKind, usize, bool)>,
-    choices: Vec<Choice>,
+    choices: Vec<ActionOption>,
     /// The alternative payments, each as a form value and in words.
     payments: Vec<(String, String)>,
     truncated: bool,
     /// Whether the page waits for somebody else and should be reloaded.
     waits: bool,
     /// The recent log entries, newest first.
-    told: Vec<LogLine>,
+    log: Vec<LogLine>,
 }
 
 /// An action that can be chosen.
-struct Choice {
+struct ActionOption {
     words: String,
     action: String,
 }
@@ -161,7 +161,7 @@ async fn table(
     let chosen = chosen.or_else(|| open.first().map(|(kind, _)| *kind));
     let kinds = open.into_iter().map(|(kind, count)| (kind, count, Some(kind) == chosen)).collect();
     let wording = Wording::new(&map, visit.language);
-    let choice = |listed: &ListedAction| Choice {
+    let choice = |listed: &ListedAction| ActionOption {
         words: wording.action(&listed.action),
         action: serde_json::to_string(&listed.action).unwrap_or_default(),
     };
@@ -170,9 +170,12 @@ async fn table(
     let payments: BTreeSet<&Vec<Name>> = of_kind().flat_map(|listed| &listed.payments).collect();
     let written = |cards: &Vec<Name>| serde_json::to_string(cards).unwrap_or_default();
     let payments = payments.iter().map(|cards| (written(cards), wording.cards(cards))).collect();
-    let after = game.version.saturating_sub(TOLD);
-    let history = service.games.history(visit.caller(), id, invited, after, Some(TOLD)).await?;
-    let told = history.items.iter().rev().filter_map(|entry| told(visit, &map, entry)).collect();
+    let after = game.version.saturating_sub(MAX_LOG_LINES);
+    let history = service
+        .games
+        .history(visit.caller(), id, invited, after, Some(MAX_LOG_LINES), Viewpoint::Own)
+        .await?;
+    let log = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
     Ok(visit.page(
         StatusCode::OK,
@@ -187,13 +190,13 @@ async fn table(
             payments,
             truncated,
             waits,
-            told,
+            log,
         },
     ))
 }
 
 /// A log entry in words; `None` for entries that are not shown.
-fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
+fn log_line(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
     let wording = Wording::new(map, visit.language);
     let of_table = || {
         entry.events.iter().find_map(|event| match event {

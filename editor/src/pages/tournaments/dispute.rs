@@ -5,7 +5,7 @@ use shinjuku_service::Service;
 use shinjuku_service::tournaments::DisputeRequest;
 
 use super::{player, slug};
-use crate::pages::submitted::Submitted;
+use crate::pages::forms::SubmittedForm;
 use crate::pages::visit::{Visit, see_other};
 
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/disputes")]
@@ -13,7 +13,7 @@ pub(super) async fn raise(
     mut visit: Visit,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32)>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let (path, round, table) = path.into_inner();
     // Anyone who must log in first returns to the round, because this URL only accepts forms.

@@ -9,7 +9,7 @@ use shinjuku_service::tournaments::{EntrantStatus, EntrantView};
 
 use super::head::Head;
 use super::{slug, words};
-use crate::pages::csv::sheet;
+use crate::pages::csv::csv_response;
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -74,7 +74,7 @@ pub(super) async fn file(visit: Visit, service: web::Data<Service>, path: web::P
             ]
         };
         let titles = ["entry", "player", "status", "checked_in", "from_round", "at"];
-        Ok(sheet(&format!("{slug}-entrants"), &titles, entrants.into_iter().map(row)))
+        Ok(csv_response(&format!("{slug}-entrants"), &titles, entrants.into_iter().map(row)))
     };
     visit.answer(work.await)
 }

@@ -2,9 +2,9 @@
 
 use shinjuku_service::Service;
 use shinjuku_service::accounts::UserRef;
+use shinjuku_service::database::Timestamp;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::{RegistrationMode, TournamentStatus, TournamentView};
 
 use super::words;

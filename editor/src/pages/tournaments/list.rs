@@ -11,8 +11,8 @@ use shinjuku_service::tournaments::{TournamentFilter, TournamentStatus, Tourname
 use strum::IntoEnumIterator;
 
 use super::words;
+use crate::pages::forms::Fields;
 use crate::pages::lists::{address, search_text};
-use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/tournaments";

@@ -1,6 +1,6 @@
 //! Tournaments: the public pages, and those of directors.
 
-mod direct;
+mod director;
 mod dispute;
 mod entrants;
 mod head;
@@ -23,10 +23,10 @@ use super::visit::Visit;
 /// Registers the routes. The first route that matches counts, so fixed paths stand before those with a slug.
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
-        .configure(direct::configure)
+        .configure(director::configure)
         .service(list::show)
         .service(overview::show)
-        .service(registration::done)
+        .service(registration::submit_action)
         .service(entrants::file)
         .service(entrants::show)
         .service(standings::file)

@@ -8,8 +8,8 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::{EntrantStatus, RegisterEntrantRequest, UpdateEntrantRequest};
 
 use super::{player, slug};
+use crate::pages::forms::{Fields, SubmittedForm};
 use crate::pages::games::Player;
-use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, see_other};
 
 #[derive(Clone, Copy, Deserialize)]
@@ -28,12 +28,12 @@ enum FormAction {
 }
 
 #[post("/tournaments/{slug}/you/{action}")]
-pub(super) async fn done(
+pub(super) async fn submit_action(
     mut visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
     path: web::Path<(String, FormAction)>,
-    submitted: Submitted,
+    submitted: SubmittedForm,
 ) -> HttpResponse {
     let (path, action) = path.into_inner();
     // Anyone who must log in first returns to the tournament, because this URL only accepts forms.
@@ -49,7 +49,7 @@ pub(super) async fn done(
             FormAction::Drop => Some(becoming(EntrantStatus::Dropped)),
             FormAction::Return => Some(becoming(EntrantStatus::Registered)),
         };
-        alter(&visit, &service, &slug, change).await
+        update_entrant(&visit, &service, &slug, change).await
     };
     visit.answer(work.await)
 }
@@ -75,7 +75,7 @@ async fn register(
 }
 
 /// Changes the caller's registration, or withdraws it if there is no change.
-async fn alter(
+async fn update_entrant(
     visit: &Visit,
     service: &Service,
     slug: &Slug,
@@ -84,7 +84,7 @@ async fn alter(
     let caller = player(visit)?;
     match change {
         Some(change) => {
-            service.tournaments.alter_entrant(caller, slug, caller.user, change).await?;
+            service.tournaments.update_entrant(caller, slug, caller.user, change).await?;
         }
         None => service.tournaments.withdraw(caller, slug, caller.user).await?,
     }

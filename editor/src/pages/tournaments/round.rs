@@ -10,8 +10,8 @@ use shinjuku_service::tournaments::{Points, RoundView, RulingKind, TableState, T
 
 use super::head::Head;
 use super::{slug, words};
-use crate::pages::csv::sheet;
-use crate::pages::submitted::Fields;
+use crate::pages::csv::csv_response;
+use crate::pages::forms::Fields;
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -138,7 +138,7 @@ pub(super) async fn file(
             let (number, state) = (round.number.to_string(), "bye".to_owned());
             vec![number, none(), none(), user.name.clone(), none(), none(), brings, state, none()]
         };
-        Ok(sheet(&name, &titles, seats.chain(round.byes.iter().map(bye))))
+        Ok(csv_response(&name, &titles, seats.chain(round.byes.iter().map(bye))))
     };
     visit.answer(work.await)
 }

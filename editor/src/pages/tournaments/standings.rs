@@ -10,8 +10,8 @@ use shinjuku_service::tournaments::{StandingView, Standings};
 
 use super::head::Head;
 use super::{slug, words};
-use crate::pages::csv::sheet;
-use crate::pages::submitted::Fields;
+use crate::pages::csv::csv_response;
+use crate::pages::forms::Fields;
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -59,7 +59,7 @@ impl<'a> StandingsTable<'a> {
 }
 
 /// Parses the round whose standings are requested; `None` for the current standings.
-fn asked(fields: &Fields) -> Result<Option<u32>, Problem> {
+fn parse_round(fields: &Fields) -> Result<Option<u32>, Problem> {
     match fields.text("round") {
         "" => Ok(None),
         text => text.parse().map(Some).map_err(|_| Problem::not_found("such round of this tournament")),
@@ -76,7 +76,7 @@ pub(super) async fn show(
     let work = async {
         let slug = slug(&path)?;
         let head = Head::read(&visit, &service, &slug).await?;
-        let after = asked(&Fields::from_query(&request))?;
+        let after = parse_round(&Fields::from_query(&request))?;
         let standings = service.tournaments.standings(visit.caller(), &slug, after).await?;
         let table = StandingsTable::new(&visit, &head, &standings.items);
         Ok(visit.page(StatusCode::OK, &StandingsPage { visit: &visit, head, standings, table }))
@@ -94,7 +94,7 @@ pub(super) async fn file(
     let work = async {
         let slug = slug(&path)?;
         let rules = service.tournaments.read(visit.caller(), &slug).await?.rules;
-        let after = asked(&Fields::from_query(&request))?;
+        let after = parse_round(&Fields::from_query(&request))?;
         let standings = service.tournaments.standings(visit.caller(), &slug, after).await?;
         let tie_breaks: Vec<String> = rules.tie_breaks.iter().map(TieBreak::to_string).collect();
         let titles: Vec<&str> = ["place", "player", "points"]
@@ -106,7 +106,7 @@ pub(super) async fn file(
             Some(round) => format!("{slug}-standings-{round}"),
             None => format!("{slug}-standings"),
         };
-        Ok(sheet(&name, &titles, standings.items.into_iter().map(row)))
+        Ok(csv_response(&name, &titles, standings.items.into_iter().map(row)))
     };
     visit.answer(work.await)
 }

@@ -1,6 +1,6 @@
 //! Tournament terms in the reader's language.
 
-use shinjuku_service::tournaments::plan::TournamentStage;
+use shinjuku_service::tournaments::formats::TournamentStage;
 use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak, TournamentRules};
 use shinjuku_service::tournaments::{EntrantStatus, RulingKind, StandingView, TableState, TournamentStatus};
 

@@ -12,16 +12,16 @@ use tokio::sync::{mpsc, oneshot};
 use tracing::Span;
 
 use crate::audit::NewAuditEntry;
-use crate::games::event_log::batch::Batch;
+use crate::database::{
+    Backend, Database, DbConnection, Timestamp, game_log, game_snapshots, games, is_duplicate, with_backend,
+};
 use crate::games::event_log::log::LogRow;
+use crate::games::event_log::postgres_batch::Batch;
 use crate::games::tables::table::Status;
 use crate::id::TournamentId;
 use crate::notices::AddressedNotice;
 use crate::problem::Problem;
-use crate::ratings::{RatedResult, note_result};
-use crate::store::{
-    Connection, Database, Link, Timestamp, game_log, game_snapshots, games, is_duplicate, with_backend,
-};
+use crate::ratings::{RatedResult, update_ratings};
 use crate::{tournaments, webhooks};
 
 /// The maximum number of entries in one transaction.
@@ -42,9 +42,9 @@ pub(in crate::games) struct Append {
     /// When a server must next act in the game, if that may have changed.
     pub(in crate::games) timeout: Option<Timeout>,
     /// The notices to users that follow from the entry.
-    pub(in crate::games) letters: Vec<AddressedNotice>,
+    pub(in crate::games) notices: Vec<AddressedNotice>,
     /// The audit entry, if a moderator or director made the change.
-    pub(in crate::games) noted: Option<NewAuditEntry>,
+    pub(in crate::games) audit_entry: Option<NewAuditEntry>,
     /// The span of the request, for log lines about this entry.
     pub(in crate::games) span: Span,
 }
@@ -66,7 +66,7 @@ pub(in crate::games) struct Ending {
 impl Append {
     /// Whether the entry has consequences that `Batch` does not write.
     const fn has_consequences(&self) -> bool {
-        self.ended.is_some() || !self.letters.is_empty() || self.noted.is_some()
+        self.ended.is_some() || !self.notices.is_empty() || self.audit_entry.is_some()
     }
 }
 
@@ -125,15 +125,15 @@ impl PendingAppend {
     /// Waits until the entry is committed. Once this returns `Ok`, the entry survives a crash of the server.
     pub(in crate::games) async fn committed(&mut self) -> Result<(), AppendError> {
         let Some(answer) = &mut self.answer else { return Err(AppendError::Unknown) };
-        let Ok(told) = tokio::time::timeout(TIMEOUT, answer).await else {
+        let Ok(result) = tokio::time::timeout(TIMEOUT, answer).await else {
             return Err(AppendError::Unknown);
         };
         self.answer = None;
-        told.unwrap_or(Err(AppendError::Unknown))
+        result.unwrap_or(Err(AppendError::Unknown))
     }
 
     /// Waits for the result after `committed` has timed out. Returns whether the entry was committed.
-    pub(in crate::games) async fn kept_late(self) -> bool {
+    pub(in crate::games) async fn committed_after_timeout(self) -> bool {
         match self.answer {
             Some(answer) => matches!(answer.await, Ok(Ok(()))),
             None => false,
@@ -143,7 +143,7 @@ impl PendingAppend {
 
 struct Writer {
     db: Database,
-    conn: Option<Connection>,
+    conn: Option<DbConnection>,
 }
 
 impl Writer {
@@ -172,16 +172,16 @@ impl Writer {
         }
     }
 
-    fn connect(&self) -> Result<Connection, AppendError> {
+    fn connect(&self) -> Result<DbConnection, AppendError> {
         let mut conn = self.db.connect().map_err(|error| {
             tracing::error!(%error, "the committer cannot reach the database");
             AppendError::Unknown
         })?;
-        if let Link::Postgres(link) = &mut conn.link {
+        if let Backend::Postgres(backend) = &mut conn.backend {
             // Without this, Postgres plans each batch anew for the lengths of its arrays. If the setting is not
             // available, it does so.
-            let told = link.batch_execute("SET plan_cache_mode = force_generic_plan");
-            if let Err(error) = told {
+            let result = backend.batch_execute("SET plan_cache_mode = force_generic_plan");
+            if let Err(error) = result {
                 tracing::debug!(%error, "cannot prepare the batch statement; Postgres will plan every batch");
             }
         }
@@ -201,18 +201,18 @@ impl Writer {
                 self.conn = Some(conn);
                 Ok(())
             }
-            Err(Failure::Duplicate) => {
+            Err(WriteError::Duplicate) => {
                 self.conn = Some(conn);
                 Err(AppendError::VersionTaken)
             }
-            Err(Failure::Other(error @ Error::DatabaseError(kind, _))) if is_definite(kind) => {
+            Err(WriteError::Other(error @ Error::DatabaseError(kind, _))) if is_definite(kind) => {
                 tracing::error!(%error, entries = appends.len(), "the database rejected log entries");
                 self.conn = Some(conn);
                 Err(AppendError::Refused)
             }
             // After any other failure, the next batch opens a new connection.
-            Err(Failure::Other(error)) => {
-                tracing::error!(%error, entries = appends.len(), "a commit failed; log entries may not be stored");
+            Err(WriteError::Other(error)) => {
+                tracing::error!(%error, entries = appends.len(), "a commit failed; it is unknown whether the log entries were stored");
                 Err(AppendError::Unknown)
             }
         }
@@ -220,14 +220,14 @@ impl Writer {
 }
 
 /// Why a batch was not written.
-enum Failure {
+enum WriteError {
     /// A version in it already exists.
     Duplicate,
     /// Any other database error.
     Other(Error),
 }
 
-impl From<Error> for Failure {
+impl From<Error> for WriteError {
     fn from(error: Error) -> Self {
         if is_duplicate(&error) { Self::Duplicate } else { Self::Other(error) }
     }
@@ -244,24 +244,24 @@ const fn is_definite(kind: DatabaseErrorKind) -> bool {
     )
 }
 
-fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
+fn write(conn: &mut DbConnection, appends: &[Append]) -> Result<(), WriteError> {
     // A single statement is a transaction of its own.
-    if let Link::Postgres(link) = &mut conn.link
+    if let Backend::Postgres(backend) = &mut conn.backend
         && !appends.iter().any(Append::has_consequences)
     {
-        Batch::new(appends, &conn.instance).execute(link)?;
+        Batch::new(appends, &conn.instance).execute(backend)?;
         return Ok(());
     }
     conn.transaction(|conn| {
-        match &mut conn.link {
-            Link::Postgres(link) => Batch::new(appends, &conn.instance).execute(link).map(|_| ())?,
-            Link::Sqlite(link) => appends.iter().try_for_each(|append| insert(link, append))?,
+        match &mut conn.backend {
+            Backend::Postgres(backend) => Batch::new(appends, &conn.instance).execute(backend).map(|_| ())?,
+            Backend::Sqlite(backend) => appends.iter().try_for_each(|append| insert(backend, append))?,
         }
         for Append { row, ended, .. } in appends {
             if let Some(Ending { status, .. }) = ended {
                 let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
                 let game = games::table.find(row.game_id);
-                with_backend!(conn, link => diesel::update(game).set(changes).execute(link))?;
+                with_backend!(conn, backend => diesel::update(game).set(changes).execute(backend))?;
             }
         }
         // In a fixed order, as on other servers. Whoever locks a tournament never waits for one of its games.
@@ -269,34 +269,34 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
         for id in waiting.collect::<BTreeSet<_>>() {
             tournaments::mark_due(conn, id)?;
         }
-        let letters: Vec<AddressedNotice> =
-            appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();
-        webhooks::enqueue(conn, &letters)?;
-        let noted = appends.iter().filter_map(|append| append.noted.clone());
-        noted.into_iter().try_for_each(|noted| noted.keep(conn))?;
+        let notices: Vec<AddressedNotice> =
+            appends.iter().flat_map(|append| append.notices.iter().cloned()).collect();
+        webhooks::enqueue(conn, &notices)?;
+        let audit_entry = appends.iter().filter_map(|append| append.audit_entry.clone());
+        audit_entry.into_iter().try_for_each(|audit_entry| audit_entry.insert(conn))?;
         // Last, because only one server at a time may write ratings.
         let rated = appends.iter().filter_map(|append| append.ended.as_ref()?.rated.as_ref());
-        rated.into_iter().try_for_each(|result| note_result(conn, result))?;
+        rated.into_iter().try_for_each(|result| update_ratings(conn, result))?;
         Ok(())
     })
 }
 
 /// Inserts an entry, its snapshot and its timeout. SQLite runs in this process: cached statements one after the other
 /// are faster than one statement of a length that it has not seen.
-fn insert(link: &mut SqliteConnection, append: &Append) -> QueryResult<()> {
+fn insert(backend: &mut SqliteConnection, append: &Append) -> QueryResult<()> {
     let Append { row, snapshot, timeout, .. } = append;
-    diesel::insert_into(game_log::table).values(row).execute(link)?;
+    diesel::insert_into(game_log::table).values(row).execute(backend)?;
     if let Some(state) = snapshot {
         let snapshot = (
             game_snapshots::game_id.eq(row.game_id),
             game_snapshots::version.eq(row.version),
             game_snapshots::state.eq(state),
         );
-        diesel::insert_into(game_snapshots::table).values(snapshot).execute(link)?;
+        diesel::insert_into(game_snapshots::table).values(snapshot).execute(backend)?;
     }
     if let Some(Timeout(timeout)) = timeout {
         let game = games::table.find(row.game_id);
-        diesel::update(game).set(games::timeout_at.eq(timeout)).execute(link)?;
+        diesel::update(game).set(games::timeout_at.eq(timeout)).execute(backend)?;
     }
     Ok(())
 }

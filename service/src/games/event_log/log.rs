@@ -10,11 +10,11 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
+use crate::database::{DbConnection, Timestamp, game_log, with_backend};
 use crate::games::state::live_table::LeaveReason;
 use crate::games::state::proposal::ProposalKind;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, game_log, with_backend};
 
 /// One entry of the event log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -43,7 +43,7 @@ pub enum LogEntry {
     },
     /// A bot took over a player's seat.
     HandOver {
-        /// Why the player no longer plays.
+        /// Why the player is no longer playing.
         why: LeaveReason,
         /// The bot that took over.
         bot: BotName,
@@ -127,7 +127,7 @@ impl LogRow {
 
 /// Returns the rows after version `after` up to and including `up_to`, in order.
 pub(in crate::games) fn rows(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     game: GameId,
     after: u32,
     up_to: Option<u32>,
@@ -138,7 +138,7 @@ pub(in crate::games) fn rows(
         .filter(game_log::version.gt(after))
         .filter(game_log::version.le(up_to))
         .order(game_log::version);
-    Ok(with_backend!(conn, link => query.select(LogRow::as_select()).load(link))?)
+    Ok(with_backend!(conn, backend => query.select(LogRow::as_select()).load(backend))?)
 }
 
 /// Converts a version to its database type, for comparison with stored versions. A version that the type cannot hold
@@ -174,7 +174,7 @@ pub enum TableEvent {
     SeatHandedOver {
         /// The player whose seat it is.
         player: Color,
-        /// Why the player no longer plays.
+        /// Why the player is no longer playing.
         reason: LeaveReason,
         /// The bot that took over.
         bot: BotName,

@@ -32,7 +32,7 @@ pub(in crate::games) struct PendingEntry {
     /// Whether the position must be stored with the entry, because replaying the log does not lead to it.
     pub(in crate::games) stored: bool,
     /// The audit entry, if a moderator or director makes the change.
-    pub(in crate::games) noted: Option<NewAuditEntry>,
+    pub(in crate::games) audit_entry: Option<NewAuditEntry>,
 }
 
 impl Games {
@@ -45,14 +45,14 @@ impl Games {
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
-        step: PendingEntry,
+        pending: PendingEntry,
         answer: impl FnOnce(&Snapshot, &[GameOrTableEvent]) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let PendingEntry { user, seat, entry, key, mut next, happened, stored, noted } = step;
+        let PendingEntry { user, seat, entry, key, mut next, happened, stored, audit_entry } = pending;
         let before = room.now();
         let (id, version, at) = (before.table.id, next.version, next.at);
         let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
-        let snapshot = if stored { Some(next.store()?) } else { next.take_stored()? };
+        let snapshot = if stored { Some(next.save()?) } else { next.save_if_due()? };
         let status = next.status();
         let ended = Some(status).filter(|status| *status != Status::Active);
         let table = match ended {
@@ -60,37 +60,38 @@ impl Games {
             None => Arc::clone(&before.table),
         };
         let next = Snapshot::new(table, Some(next));
-        let (timeout, letters) = (next.timeout_at(), notices::notices_after_entry(&before, &next));
+        let (timeout, notices) = (next.timeout_at(), notices::notices_after_entry(&before, &next));
         let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
         let ended = ended.map(|status| Ending {
             status,
             rated: next.rated_result(),
             tournament: next.table.tournament.as_ref().map(|place| place.tournament.id),
         });
-        let mut underway = self.committer.append(Append {
+        let mut append = self.committer.append(Append {
             row,
             snapshot,
             ended,
             timeout,
-            letters: letters.clone(),
-            noted,
+            notices: notices.clone(),
+            audit_entry,
             span: Span::current(),
         });
         let answer = answer(&next, &happened);
-        match underway.committed().await {
+        match append.committed().await {
             Ok(()) => {
                 if let Some(key) = key {
                     keys.insert((user, key), version);
                 }
                 // Anyone who starts to watch after this point reads the log.
-                let watched = next.replay.as_ref().filter(|_| room.is_watched());
+                let watched = next.game_at.as_ref().filter(|_| room.is_watched());
                 let logged = Logged { version, seat, entry, at };
-                let told = watched
-                    .map(|replay| PublishedEntry::new(&logged, before.turn(), &next.table, replay, happened));
-                room.show(Arc::new(next), told.into_iter().collect());
-                self.mail.deliver(&letters);
-                if user != UserId::SERVER && room.now().duty(self.db.now()).is_some() {
-                    self.drive(id);
+                let published = watched.map(|game_at| {
+                    PublishedEntry::new(&logged, before.turn(), &next.table, game_at, happened)
+                });
+                room.publish(Arc::new(next), published.into_iter().collect());
+                self.hub.deliver(&notices);
+                if user != UserId::SERVER && room.now().due_action(self.db.now()).is_some() {
+                    self.spawn_automation(id);
                 }
                 answer
             }
@@ -100,12 +101,12 @@ impl Games {
                 Err(Problem::version_conflict(seen, room.now().version()))
             }
             Err(AppendError::Refused | AppendError::Unknown) => {
-                self.forget(id, room);
+                self.evict(id, room);
                 let this = Arc::clone(self);
                 task::spawn(async move {
-                    if underway.kept_late().await {
+                    if append.committed_after_timeout().await {
                         this.catch_up(id, version);
-                        this.mail.deliver(&letters);
+                        this.hub.deliver(&notices);
                     }
                 });
                 Err(Problem::unavailable(&"an entry could not be committed"))

@@ -10,12 +10,12 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
+use crate::database::Timestamp;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged};
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::tables::table::{GameTable, Status};
 use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
-use crate::store::Timestamp;
 
 /// One version in a game's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -35,7 +35,7 @@ pub struct HistoryEntry {
     /// The bot that chose the action. Null if a person chose it.
     #[schema(required)]
     pub bot: Option<BotName>,
-    /// The events that followed from it.
+    /// The events that resulted from it.
     pub events: Vec<GameOrTableEvent>,
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
@@ -61,14 +61,14 @@ impl PublishedEntry {
         logged: &Logged,
         turn: Option<u32>,
         table: &GameTable,
-        replay: &GameAtVersion,
+        game_at: &GameAtVersion,
         events: Vec<GameOrTableEvent>,
     ) -> Self {
         let (action, bot) = match &logged.entry {
             LogEntry::Act { action, bot } => (Some(action.clone()), *bot),
             _ => (None, None),
         };
-        let game = &replay.game;
+        let game = &game_at.game;
         let whole = HistoryEntry {
             version: logged.version,
             turn,
@@ -81,7 +81,7 @@ impl PublishedEntry {
         let seats = game.state().players.len();
         Self {
             whole,
-            open: replay.status() == Status::Finished && !table.is_hidden_duplicate(),
+            open: game_at.status() == Status::Finished && !table.is_hidden_duplicate(),
             colors: (0..seats).map(|seat| game.color(Seat::at(seat))).collect(),
             rendered: Default::default(),
         }

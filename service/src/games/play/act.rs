@@ -13,6 +13,7 @@ use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
 use crate::accounts::Caller;
+use crate::database::Timestamp;
 use crate::games::Games;
 use crate::games::event_log::load::{no_game, position, stored_positions};
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry};
@@ -21,12 +22,12 @@ use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, run_to_completion};
+use crate::games::tables::seats::check_running;
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
-use crate::store::Timestamp;
+use crate::task::run_to_completion;
 
 /// An action on the version of the game that the player has seen.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -36,12 +37,12 @@ pub struct ActionRequest {
     #[schema(example = 17)]
     pub version: u32,
     /// The action. An entry of the list of legal actions can be sent unchanged.
-    #[serde(deserialize_with = "listed_or_not")]
+    #[serde(deserialize_with = "deserialize_action")]
     pub action: NamedAction,
 }
 
 /// Parses an action, with or without the `payments` that the list of legal actions adds to it.
-fn listed_or_not<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedAction, D::Error> {
+fn deserialize_action<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedAction, D::Error> {
     let mut fields = Fields::deserialize(deserializer)?;
     fields.remove("payments");
     serde_json::from_value(Value::Object(fields)).map_err(serde::de::Error::custom)
@@ -53,7 +54,7 @@ pub struct ActionOutcome {
     /// The version of the game after the action.
     #[schema(example = 18)]
     pub version: u32,
-    /// The events that followed from it, as the caller may see them.
+    /// The events that resulted from it, as the caller may see them.
     pub events: Vec<GameOrTableEvent>,
     /// Whether the events are complete. A dry run stops before the first draw.
     pub complete: bool,
@@ -87,12 +88,12 @@ impl Games {
         let (this, caller) = (Arc::clone(self), caller.clone());
         run_to_completion(async move {
             let (room, mut keys) = this.lock_for_write(id).await?;
-            this.act_in(&room, &mut keys, &caller, act, key).await
+            this.act_locked(&room, &mut keys, &caller, act, key).await
         })
         .await
     }
 
-    async fn act_in(
+    async fn act_locked(
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
@@ -105,36 +106,36 @@ impl Games {
             self.refresh_from_log(room.now().table.id, room, keys).await?;
         }
         let now = room.now();
-        let access = seated(&now, caller)?;
+        let access = check_seated(&now, caller)?;
         let used =
             |keys: &UsedKeys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
         if let Some(used) = used(keys) {
             return self.repeat(&now.table, access, used, version, action).await;
         }
-        let replay = now.started()?;
-        if version != replay.version {
-            return Err(Problem::version_conflict(version, replay.version));
+        let game_at = now.started()?;
+        if version != game_at.version {
+            return Err(Problem::version_conflict(version, game_at.version));
         }
         check_running(&now.table)?;
         let at = self.db.now();
         self.check_time(&now, access, at)?;
-        let seat = acting_seat(replay, access)?;
-        let (game, events) = played(&replay.game, seat, &action)?;
-        let step = PendingEntry {
+        let seat = acting_seat(game_at, access)?;
+        let (game, events) = play_on_copy(&game_at.game, seat, &action)?;
+        let pending = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry: LogEntry::Act { action: action.clone(), bot: None },
             key: key.clone(),
-            next: replay.after(game, at, None),
+            next: game_at.after(game, at, None),
             happened: events.into_iter().map(GameOrTableEvent::Game).collect(),
             stored: false,
-            noted: None,
+            audit_entry: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             let outcome = ActionOutcome::new(next, happened, access)?;
             Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: false })
         };
-        let played = self.commit(room, keys, step, answer).await;
+        let played = self.commit(room, keys, pending, answer).await;
         match (played, used(keys)) {
             // Another server has played the same request meanwhile.
             (Err(_), Some(used)) => self.repeat(&now.table, access, used, version, action).await,
@@ -149,12 +150,12 @@ impl Games {
         access: Access,
         at: Timestamp,
     ) -> Result<(), Problem> {
-        let replay = now.started()?;
-        let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+        let game_at = now.started()?;
+        let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
         let own = access.seat.is_none() || access.seat == awaited;
-        if own && replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
-            self.drive(now.table.id);
-            return Err(Problem::new(Code::TimeIsUp, "your time is up: a bot plays for you"));
+        if own && game_at.live_table.deadline(&game_at.game).is_some_and(|deadline| deadline <= at) {
+            self.spawn_automation(now.table.id);
+            return Err(Problem::new(Code::TimeIsUp, "your time is up: a bot is playing for you"));
         }
         Ok(())
     }
@@ -173,23 +174,23 @@ impl Games {
             .run(move |conn| {
                 let before = position(conn, &table, Some(played - 1))?;
                 let rows = log::rows(conn, table.id, played - 1, Some(played))?;
-                let (Some(mut replay), Some(row)) = (before, rows.first()) else {
+                let (Some(mut game_at), Some(row)) = (before, rows.first()) else {
                     return Err(no_game());
                 };
                 let logged = row.read()?;
                 if seen.checked_add(1) != Some(played)
                     || logged.entry != (LogEntry::Act { action, bot: None })
                 {
-                    let detail = "this idempotency key has already been used for another action";
+                    let detail = "this idempotency key has already been used for a different action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
-                let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
-                let status = replay.status();
+                let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
+                let status = game_at.status();
                 let outcome = ActionOutcome {
                     version: played,
-                    events: shown(&table, status, &happened, access),
+                    events: visible_events(&table, status, &happened, access),
                     complete: true,
-                    game: GameView::at(&table, status, &replay, access),
+                    game: GameView::at(&table, status, &game_at, access),
                 };
                 Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: true })
             })
@@ -207,21 +208,21 @@ impl Games {
         act: ActionRequest,
     ) -> Result<ActionOutcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        let (replay, access, seat) = considered(&now, caller, act.version)?;
-        let (game, events) = played(&replay.game, seat, &act.action)?;
+        let (game_at, access, seat) = check_may_act(&now, caller, act.version)?;
+        let (game, events) = play_on_copy(&game_at.game, seat, &act.action)?;
         let reveals = game.state().last_action.is_none_or(|last| last.revealed);
         let before_draw: Vec<Event> = events.iter().take_while(|event| !event.uncovers()).cloned().collect();
         let complete = !reveals && before_draw.len() == events.len();
-        let seen = replay.game.show(&before_draw, access.viewer);
+        let seen = game_at.game.show(&before_draw, access.viewer);
         let game = if complete {
-            let mut next = replay.after(game, self.db.now(), None);
-            next.version = replay.version;
+            let mut next = game_at.after(game, self.db.now(), None);
+            next.version = game_at.version;
             GameView::at(&now.table, now.table.status, &next, access)
         } else {
             GameView::new(&now, access)?
         };
         let events = seen.into_iter().map(GameOrTableEvent::Game).collect();
-        Ok(ActionOutcome { version: replay.version, events, complete, game })
+        Ok(ActionOutcome { version: game_at.version, events, complete, game })
     }
 }
 
@@ -234,7 +235,7 @@ impl ActionOutcome {
     ) -> Result<Self, Problem> {
         Ok(Self {
             version: next.version(),
-            events: shown(&next.table, next.table.status, happened, access),
+            events: visible_events(&next.table, next.table.status, happened, access),
             complete: true,
             game: GameView::new(next, access)?,
         })
@@ -242,7 +243,7 @@ impl ActionOutcome {
 }
 
 /// Returns what the caller may see and do in a game. Fails if they do not play in it.
-pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
+pub(in crate::games) fn check_seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
     let access = now.access(Some(caller.user));
     if access.plays(&now.table) {
         return Ok(access);
@@ -250,32 +251,32 @@ pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access
     Err(Problem::new(Code::NotSeated, "you are not seated at this table"))
 }
 
-/// The seat for which a player acts: their own or, if they play all seats, the awaited one.
-fn acting_seat(replay: &GameAtVersion, access: Access) -> Result<Seat, Problem> {
-    let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+/// The seat for which a player acts: their own or, if they play all seats, that of the player the game is waiting for.
+fn acting_seat(game_at: &GameAtVersion, access: Access) -> Result<Seat, Problem> {
+    let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
     let seat = access.seat.or(awaited);
-    seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
+    seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(game_at.game.map())))
 }
 
 /// Checks that the caller may consider an action on a version of the game. Returns the game, what the caller may see
 /// and do, and the seat for which they would act.
-pub(in crate::games) fn considered<'a>(
+pub(in crate::games) fn check_may_act<'a>(
     now: &'a Snapshot,
     caller: &Caller,
     version: u32,
 ) -> Result<(&'a GameAtVersion, Access, Seat), Problem> {
-    let access = seated(now, caller)?;
-    let replay = now.started()?;
-    if version != replay.version {
-        return Err(Problem::version_conflict(version, replay.version));
+    let access = check_seated(now, caller)?;
+    let game_at = now.started()?;
+    if version != game_at.version {
+        return Err(Problem::version_conflict(version, game_at.version));
     }
     check_running(&now.table)?;
-    let seat = acting_seat(replay, access)?;
-    Ok((replay, access, seat))
+    let seat = acting_seat(game_at, access)?;
+    Ok((game_at, access, seat))
 }
 
 /// Plays an action on a copy of the game. Returns the copy and the events.
-fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
+fn play_on_copy(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
     let mut next = game.clone();
     let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
     let action = action.interned(game.map()).map_err(|unknown| explain(unknown.into()))?;
@@ -284,7 +285,7 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
 }
 
 /// The events as a player may see them.
-fn shown(
+fn visible_events(
     table: &GameTable,
     status: Status,
     happened: &[GameOrTableEvent],

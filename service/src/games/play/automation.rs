@@ -11,6 +11,7 @@ use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 
+use crate::database::{Backend, DbConnection, Timestamp, games, with_backend};
 use crate::games::Games;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry};
 use crate::games::event_log::pending::PendingEntry;
@@ -19,7 +20,6 @@ use crate::games::state::live_table::{DueAction, LeaveReason};
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Link, Timestamp, games, with_backend};
 use crate::task;
 
 /// How often a server polls for games that need it.
@@ -41,29 +41,31 @@ pub(in crate::games) fn max_bots_at_once() -> usize {
 
 impl Games {
     /// Spawns a task that does what is due in a game.
-    pub(in crate::games) fn drive(self: &Arc<Self>, id: GameId) {
+    pub(in crate::games) fn spawn_automation(self: &Arc<Self>, id: GameId) {
         let this = Arc::clone(self);
         task::spawn(async move {
-            if let Err(problem) = this.drive_on(id).await {
-                tracing::warn!(game = %id, detail = problem.facts().detail, "an automatic action of a game failed; it will be retried");
+            if let Err(problem) = this.run_due_actions(id).await {
+                tracing::warn!(game = %id, detail = problem.context().detail, "an automatic action (bot or timeout) failed; it will be retried");
             }
         });
     }
 
     /// Does what is due in a game until it waits for a person.
-    async fn drive_on(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
+    async fn run_due_actions(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
         loop {
             let (room, mut keys) = self.lock_for_write(id).await?;
             let now = room.now();
-            let (Some(duty), Some(replay)) = (now.duty(self.db.now()), &now.replay) else { return Ok(()) };
+            let (Some(due_action), Some(game_at)) = (now.due_action(self.db.now()), &now.game_at) else {
+                return Ok(());
+            };
             now.check_rules()?;
-            let step = match duty {
-                DueAction::Act(seat, bot) => self.bot_step(replay, seat, bot).await?,
+            let pending = match due_action {
+                DueAction::Act(seat, bot) => self.bot_entry(game_at, seat, bot).await?,
                 DueAction::HandOver(seat, bot) => {
-                    replay.handing_over(UserId::SERVER, seat, bot, LeaveReason::TimedOut, self.db.now())
+                    game_at.handing_over(UserId::SERVER, seat, bot, LeaveReason::TimedOut, self.db.now())
                 }
             };
-            match self.commit(&room, &mut keys, step, |_, _| Ok(())).await {
+            match self.commit(&room, &mut keys, pending, |_, _| Ok(())).await {
                 // Another server was faster, and this one has caught up.
                 Err(problem) if problem.code == Code::VersionConflict => {}
                 taken => taken?,
@@ -72,37 +74,39 @@ impl Games {
     }
 
     /// The entry by which a bot acts for a seat.
-    async fn bot_step(
+    async fn bot_entry(
         &self,
-        replay: &GameAtVersion,
+        game_at: &GameAtVersion,
         seat: Seat,
         bot: BotName,
     ) -> Result<PendingEntry, Problem> {
-        let game = Arc::clone(&replay.game);
-        let chance = secret::chance(replay.version)?;
+        let game = Arc::clone(&game_at.game);
+        let rng = secret::rng(game_at.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
         let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
         // A bot may think for a while, so it must not block this thread.
-        let chosen = task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
+        let chosen = task::spawn_blocking(move || choose_action(&game, seat, bot, rng)).await;
         let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
         Ok(PendingEntry {
             user: UserId::SERVER,
             seat: Some(seat),
             entry: LogEntry::Act { action, bot: Some(bot) },
             key: None,
-            next: replay.after(next, self.db.now(), Some(bot)),
+            next: game_at.after(next, self.db.now(), Some(bot)),
             happened: events.into_iter().map(GameOrTableEvent::Game).collect(),
             stored: false,
-            noted: None,
+            audit_entry: None,
         })
     }
 
     /// Claims the games that are due, if there are any.
-    async fn take_on_due(&self) -> Result<Vec<GameId>, Problem> {
+    async fn claim_due(&self) -> Result<Vec<GameId>, Problem> {
         let now = self.db.now();
         let any = games::table.filter(games::timeout_at.le(now)).select(games::id);
-        let any: Option<GameId> =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => any.first(link).optional())?)).await?;
+        let any: Option<GameId> = self
+            .db
+            .run(move |conn| Ok(with_backend!(conn, backend => any.first(backend).optional())?))
+            .await?;
         match any {
             None => Ok(Vec::new()),
             Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
@@ -114,14 +118,14 @@ impl Games {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             // A database error was already logged; the next poll retries.
-            for id in self.take_on_due().await.unwrap_or_default() {
+            for id in self.claim_due().await.unwrap_or_default() {
                 let this = Arc::clone(&self);
                 task::spawn(async move {
                     // Another server may have acted in the game already.
                     if let Ok((room, mut keys)) = this.lock_for_write(id).await {
                         let _ = this.refresh_from_log(id, &room, &mut keys).await;
                     }
-                    this.drive(id);
+                    this.spawn_automation(id);
                 });
             }
         }
@@ -140,39 +144,48 @@ impl GameAtVersion {
     ) -> PendingEntry {
         let (next, happened) = self.handed_over(seat, bot, why, at);
         let entry = LogEntry::HandOver { why, bot };
-        PendingEntry { user, seat: Some(seat), entry, key: None, next, happened, stored: false, noted: None }
+        PendingEntry {
+            user,
+            seat: Some(seat),
+            entry,
+            key: None,
+            next,
+            happened,
+            stored: false,
+            audit_entry: None,
+        }
     }
 }
 
-type Chosen = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
+type BotAction = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
 
-fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Result<Chosen, Problem> {
-    let stuck = || Problem::internal(&format!("the bot '{bot}' has no action"));
+fn choose_action(game: &Game, seat: Seat, bot: BotName, mut rng: ChaCha8Rng) -> Result<BotAction, Problem> {
+    let stuck = || Problem::internal(&format!("the bot '{bot}' found no action"));
     let begun = Instant::now();
     let patience = Patience::While(&|| begun.elapsed() < THINKING_TIME);
-    let action = bot.choose(game, patience, &mut chance).ok_or_else(stuck)?;
+    let action = bot.choose(game, patience, &mut rng).ok_or_else(stuck)?;
     let mut next = game.clone();
     let refused =
-        |refusal| Problem::internal(&format!("the bot '{bot}' may not do as it chose: {refusal:?}"));
+        |refusal| Problem::internal(&format!("the bot '{bot}' chose an illegal action: {refusal:?}"));
     let events = next.play(seat, &action).map_err(refused)?;
     Ok((next, action.named(game.map()), events))
 }
 
 /// Claims due games, except those that another server is claiming at the same time.
-fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<GameId>, Problem> {
+fn claim_due(conn: &mut DbConnection, now: Timestamp) -> Result<Vec<GameId>, Problem> {
     let due = games::table
         .filter(games::timeout_at.le(now))
         .order(games::timeout_at)
         .limit(MAX_BATCH)
         .select(games::id);
-    let due: Vec<GameId> = match &mut conn.link {
-        Link::Postgres(link) => due.for_update().skip_locked().load(link)?,
-        Link::Sqlite(link) => due.load(link)?,
+    let due: Vec<GameId> = match &mut conn.backend {
+        Backend::Postgres(backend) => due.for_update().skip_locked().load(backend)?,
+        Backend::Sqlite(backend) => due.load(backend)?,
     };
     if !due.is_empty() {
         let claimed = games::table.filter(games::id.eq_any(&due));
         let lease = Some(now.plus_seconds(LEASE_SECONDS));
-        with_backend!(conn, link => diesel::update(claimed).set(games::timeout_at.eq(lease)).execute(link))?;
+        with_backend!(conn, backend => diesel::update(claimed).set(games::timeout_at.eq(lease)).execute(backend))?;
     }
     Ok(due)
 }

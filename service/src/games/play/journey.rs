@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::action::{Delivery, NamedDelivery};
 use shinjuku_core::game::Game;
 use shinjuku_core::id::{Seat, StationId};
-use shinjuku_core::legal::{JourneyPlan, Sender};
+use shinjuku_core::legal::{JourneyPlan, JourneyStart};
 use shinjuku_core::map::Name;
 use shinjuku_core::refusal::Refusal;
 use utoipa::ToSchema;
 
 use crate::accounts::Caller;
 use crate::games::Games;
-use crate::games::play::act::considered;
+use crate::games::play::act::check_may_act;
 use crate::id::GameId;
 use crate::problem::Problem;
 
@@ -67,7 +67,8 @@ impl Games {
     /// Returns how an unfinished journey of the caller stands. Changes nothing.
     ///
     /// # Errors
-    /// The caller is not awaited or has seen another version, or the rules refuse the journey so far.
+    /// The game is not waiting for the caller, the caller has seen a different version, or the rules refuse the journey
+    /// so far.
     pub async fn plan_journey(
         &self,
         caller: &Caller,
@@ -78,25 +79,25 @@ impl Games {
         // A caller who has seen a later version has seen it on another server, so this one must catch up.
         self.ensure_version(id, draft.version).await?;
         let now = self.room(id).await?.now();
-        let (replay, _, seat) = considered(&now, caller, draft.version)?;
-        let plan = planned(&replay.game, seat, &draft)?;
+        let (game_at, _, seat) = check_may_act(&now, caller, draft.version)?;
+        let plan = plan(&game_at.game, seat, &draft)?;
         Ok(JourneyView { version: draft.version, kind: draft.kind, plan })
     }
 }
 
 /// Plans the journey of a request.
-fn planned(game: &Game, seat: Seat, draft: &JourneyRequest) -> Result<JourneyPlan, Problem> {
+fn plan(game: &Game, seat: Seat, draft: &JourneyRequest) -> Result<JourneyPlan, Problem> {
     let map = game.map();
     let explain = |refusal: Refusal| Problem::from(refusal.explain(map));
     let station = |name: &Name| map.station(name).map_err(|unknown| explain(unknown.into()));
     let sender = match (draft.kind, &draft.ward) {
         (JourneyKind::Move, Some(name)) => {
-            Sender::Move(map.ward(name).map_err(|unknown| explain(unknown.into()))?)
+            JourneyStart::Move(map.ward(name).map_err(|unknown| explain(unknown.into()))?)
         }
         (JourneyKind::Move, None) => {
             return Err(Problem::field("/ward", "required", "enter the ward whose customers are to move"));
         }
-        (JourneyKind::Reunite, None) => Sender::Reunite,
+        (JourneyKind::Reunite, None) => JourneyStart::Reunite,
         (JourneyKind::Reunite, Some(_)) => {
             let message = "leave the ward out: REUNITE always starts in Hachiko's ward";
             return Err(Problem::field("/ward", "not_needed", message));

@@ -1,4 +1,4 @@
-//! The legal actions of the awaited player.
+//! The legal actions of the player whose decision the game is waiting for.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use serde::Serialize;
 use shinjuku_core::action::{Action, ActionKind, Location, NamedAction};
 use shinjuku_core::game::{Decision, Game};
 use shinjuku_core::id::{StationId, WardId};
+use shinjuku_core::legal::{ANY_CARDS, KindView, LegalActions};
 use shinjuku_core::map::{Map, Name};
 use shinjuku_core::player::Color;
 use shinjuku_core::refusal::Refusal;
@@ -18,23 +19,32 @@ use crate::id::GameId;
 use crate::problem::Problem;
 use crate::task;
 
-/// The legal actions of the awaited player.
+/// The legal actions of the player whose decision the game is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LegalActions)]
 pub struct LegalList {
     /// The version of the game to which the list applies.
     #[schema(example = 17)]
     pub version: u32,
-    /// The awaited player. Null once the game is over.
+    /// The player whose decision the game is waiting for. Null once the game is over.
     #[schema(required)]
     pub player: Option<Color>,
     /// The decision that the player must make. Null once the game is over.
     #[schema(required)]
     pub decision: Option<Decision>,
-    /// The actions that the caller may take; empty unless they are awaited. Each is paid for in the cheapest way. Its
-    /// `payments` list the alternatives: each single card that can pay, and the three cards that are needed least.
+    /// The actions that the caller may take; empty unless the game is waiting for the caller. Each is paid for in the
+    /// cheapest way. Its `payments` lists the alternatives: each single card that can pay, and the three cards that the
+    /// player needs least.
     #[schema(value_type = Vec<NamedAction>)]
     pub actions: Vec<ListedAction>,
+    /// The kinds of action of the game, and whether the caller may take them now, whatever the filter; empty unless
+    /// they are awaited. If a decision other than `act` must be made, only the kind of that decision.
+    pub kinds: Vec<KindView>,
+    /// The number of cards that pay for any action, whatever their wards: so many cards of the hand can be sent as
+    /// `pay` even if they are not in `payments`. Null if actions currently cost no cards, and unless the caller is
+    /// awaited.
+    #[schema(required, example = 3)]
+    pub any_cards: Option<usize>,
     /// Whether some journeys were left out. Any legal journey may be played, listed or not.
     pub truncated: bool,
 }
@@ -71,8 +81,8 @@ impl Games {
         filter: LegalFilter,
     ) -> Result<LegalList, Problem> {
         let now = self.visible_room(caller, id, None).await?.now();
-        let replay = now.started()?;
-        let game = Arc::clone(&replay.game);
+        let game_at = now.started()?;
+        let game = Arc::clone(&game_at.game);
         let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
         let ward = filter.ward.as_deref().map(|name| game.map().ward(name)).transpose();
         let ward = ward.map_err(|unknown| explain(unknown.into()))?;
@@ -83,24 +93,37 @@ impl Games {
             access.seat == Some(awaiting.seat) || now.table.is_solo() && access.member
         });
         let mut list = LegalList {
-            version: replay.version,
+            version: game_at.version,
             player: awaiting.map(|awaiting| game.color(awaiting.seat)),
             decision: awaiting.map(|awaiting| awaiting.decision),
             actions: Vec::new(),
+            kinds: Vec::new(),
+            any_cards: None,
             truncated: false,
         };
-        if own_turn {
-            // A full list can take milliseconds, so it must not block this thread.
-            let listed = task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
-            (list.actions, list.truncated) = listed.await.map_err(|panic| Problem::internal(&panic))?;
+        if !own_turn {
+            return Ok(list);
         }
-        Ok(list)
+        // A full list can take milliseconds, so it must not block this thread.
+        let filled = task::spawn_blocking(move || {
+            let legal = game.legal_actions();
+            list.actions = list_actions(&game, &legal, filter.kind, ward);
+            list.kinds = game.action_kinds(&legal);
+            list.any_cards = legal.cost_cards().then_some(ANY_CARDS);
+            list.truncated = legal.truncated;
+            list
+        });
+        filled.await.map_err(|panic| Problem::internal(&panic))
     }
 }
 
-fn spelled_out(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
+fn list_actions(
+    game: &Game,
+    legal: &LegalActions,
+    kind: Option<ActionKind>,
+    ward: Option<WardId>,
+) -> Vec<ListedAction> {
     let map = game.map();
-    let legal = game.legal_actions();
     let wanted = |action: &Action| {
         kind.is_none_or(|kind| action.kind() == kind) && ward.is_none_or(|ward| concerns(action, ward, map))
     };
@@ -108,7 +131,7 @@ fn spelled_out(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (
         action: legal.action.named(map),
         payments: legal.payments.iter().map(|cards| map.ward_names(cards.iter().copied())).collect(),
     });
-    (listed.collect(), legal.truncated)
+    listed.collect()
 }
 
 /// Whether an action concerns a ward.

@@ -12,18 +12,19 @@ use crate::games::Games;
 use crate::games::event_log::load::{position, read_rows};
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry, Logged};
 use crate::games::event_log::pending::PendingEntry;
-use crate::games::play::act::{ActionOutcome, seated};
-use crate::games::state::at_version::{GameAtVersion, ReplayError, Return};
+use crate::games::play::act::{ActionOutcome, check_seated};
+use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPosition};
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
+use crate::games::tables::seats::check_running;
 use crate::games::tables::table::{Access, GameTable};
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
+use crate::task::{retry_on_conflict, run_to_completion};
 
-/// Something to propose to the other players.
+/// A proposal to the other players.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProposalRequest {
@@ -42,7 +43,7 @@ pub struct ProposalAnswerRequest {
 
 /// What a player tells the others.
 #[derive(Clone, Copy)]
-enum Saying {
+enum TableRequest {
     Propose(ProposalKind),
     Answer(u32, bool),
     Resume,
@@ -60,7 +61,7 @@ impl Games {
         id: GameId,
         what: ProposalKind,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
-        self.say(caller, id, Saying::Propose(what)).await
+        self.request(caller, id, TableRequest::Propose(what)).await
     }
 
     /// Answers the proposal of a version. It takes effect once everyone has agreed.
@@ -74,7 +75,7 @@ impl Games {
         version: u32,
         agree: bool,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
-        self.say(caller, id, Saying::Answer(version, agree)).await
+        self.request(caller, id, TableRequest::Answer(version, agree)).await
     }
 
     /// Resumes a paused clock.
@@ -86,62 +87,62 @@ impl Games {
         caller: &Caller,
         id: GameId,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
-        self.say(caller, id, Saying::Resume).await
+        self.request(caller, id, TableRequest::Resume).await
     }
 
-    async fn say(
+    async fn request(
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
-        saying: Saying,
+        saying: TableRequest,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         retry_on_conflict(|| {
             let (this, caller) = (Arc::clone(self), caller.clone());
             run_to_completion(async move {
                 let (room, mut keys) = this.lock_for_write(id).await?;
-                this.say_in(&room, &mut keys, &caller, saying).await
+                this.request_locked(&room, &mut keys, &caller, saying).await
             })
         })
         .await
     }
 
-    async fn say_in(
+    async fn request_locked(
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
         caller: &Caller,
-        saying: Saying,
+        saying: TableRequest,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
-        let access = seated(&now, caller)?;
+        let access = check_seated(&now, caller)?;
         check_running(&now.table)?;
-        let replay = now.started()?;
-        let (seat, restores) = self.check(&now.table, replay, access, saying).await?;
+        let game_at = now.started()?;
+        let (seat, restores) = self.check(&now.table, game_at, access, saying).await?;
         let past = match restores {
-            Some(version) => Some(self.position_of(&now.table, version).await?),
+            Some(version) => Some(self.load_position(&now.table, version).await?),
             None => None,
         };
-        let mut past = |Return { version, .. }| {
+        let mut past = |RestoredPosition { version, .. }| {
             past.clone().ok_or(ReplayError { version, why: "the earlier position is missing".to_owned() })
         };
         let at = self.db.now();
         let (entry, (next, happened, done)) = match saying {
-            Saying::Propose(what) => {
-                let proposed = replay.proposed(seat, what, restores, at, &mut past)?;
+            TableRequest::Propose(what) => {
+                let proposed = game_at.proposed(seat, what, restores, at, &mut past)?;
                 (LogEntry::Propose { what, restores, done: proposed.2 }, proposed)
             }
-            Saying::Answer(_, agree) => {
-                let answered = replay.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
+            TableRequest::Answer(_, agree) => {
+                let answered = game_at.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
                 (LogEntry::Answer { agree, done: answered.2 }, answered)
             }
-            Saying::Resume => {
-                let (next, happened) = replay.resumed(seat, at);
+            TableRequest::Resume => {
+                let (next, happened) = game_at.resumed(seat, at);
                 (LogEntry::Resume {}, (next, happened, false))
             }
         };
         let stored = done && restores.is_some();
-        let step = PendingEntry {
+        let pending = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry,
@@ -149,12 +150,12 @@ impl Games {
             next,
             happened,
             stored,
-            noted: None,
+            audit_entry: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, next.access(Some(caller.user)))?)
         };
-        self.commit(room, keys, step, answer).await
+        self.commit(room, keys, pending, answer).await
     }
 
     /// Checks whether a proposal or answer is allowed. Returns the seat that makes it and, for an undo, the version
@@ -162,51 +163,53 @@ impl Games {
     async fn check(
         &self,
         table: &Arc<GameTable>,
-        replay: &GameAtVersion,
+        game_at: &GameAtVersion,
         access: Access,
-        saying: Saying,
+        saying: TableRequest,
     ) -> Result<(Seat, Option<u32>), Problem> {
-        let proceedings = &replay.table;
-        let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+        let live_table = &game_at.live_table;
+        let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
         let impossible = |detail: &str| Problem::new(Code::NothingToPropose, detail);
         let seat = access.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
         match saying {
-            Saying::Propose(_) if proceedings.proposal.is_some() => {
+            TableRequest::Propose(_) if live_table.proposal.is_some() => {
                 Err(Problem::new(Code::ProposalOpen, "the open proposal must be answered first"))
             }
-            Saying::Propose(_) if !proceedings.may_propose(seat) => {
+            TableRequest::Propose(_) if !live_table.may_propose(seat) => {
                 let detail = "you have made too many proposals: wait until somebody has acted";
                 Err(Problem::new(Code::TooManyProposals, detail))
             }
-            Saying::Propose(ProposalKind::Pause) if proceedings.paused() != Some(false) => {
+            TableRequest::Propose(ProposalKind::Pause) if live_table.paused() != Some(false) => {
                 Err(impossible("there is no running clock to pause"))
             }
-            Saying::Resume if proceedings.paused() != Some(true) => {
+            TableRequest::Resume if live_table.paused() != Some(true) => {
                 Err(impossible("there is no paused clock to resume"))
             }
-            Saying::Propose(ProposalKind::Undo) => {
+            TableRequest::Propose(ProposalKind::Undo) => {
                 let (id, own) = (table.id, access.seat);
                 let rows = self.db.run(move |conn| log::rows(conn, id, 0, None)).await?;
                 let restores = before_last_action(&read_rows(&rows)?, own);
                 let restores = restores.ok_or_else(|| impossible("you have no action to take back"))?;
                 Ok((seat, Some(restores)))
             }
-            Saying::Answer(version, agree) => {
-                let open = proceedings.proposal.as_ref().filter(|proposal| proposal.version == version);
+            TableRequest::Answer(version, agree) => {
+                let open = live_table.proposal.as_ref().filter(|proposal| proposal.version == version);
                 let open = open.ok_or_else(no_proposal)?;
                 if agree && open.agreed.contains(&seat) {
                     return Err(Problem::new(Code::NoProposal, "you have already agreed"));
                 }
                 Ok((seat, open.restores))
             }
-            Saying::Propose(_) | Saying::Resume => Ok((seat, None)),
+            TableRequest::Propose(_) | TableRequest::Resume => Ok((seat, None)),
         }
     }
 
-    async fn position_of(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
+    async fn load_position(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
         let table = Arc::clone(table);
-        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
-        replay.map(|replay| replay.game).ok_or_else(|| Problem::internal(&"an earlier position is missing"))
+        let game_at = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        game_at
+            .map(|game_at| game_at.game)
+            .ok_or_else(|| Problem::internal(&"an earlier position is missing"))
     }
 }
 

@@ -11,13 +11,14 @@ use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
-use crate::games::play::act::{ActionOutcome, seated};
+use crate::games::play::act::{ActionOutcome, check_seated};
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, run_to_completion};
+use crate::games::tables::seats::check_running;
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
+use crate::task::run_to_completion;
 
 /// Whether you can undo your last action: `possible`, or the code of the error that you would get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -61,12 +62,12 @@ impl Games {
         let (this, caller) = (Arc::clone(self), caller.clone());
         run_to_completion(async move {
             let (room, mut keys) = this.lock_for_write(id).await?;
-            this.undo_in(&room, &mut keys, &caller, version).await
+            this.undo_locked(&room, &mut keys, &caller, version).await
         })
         .await
     }
 
-    async fn undo_in(
+    async fn undo_locked(
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
@@ -74,15 +75,15 @@ impl Games {
         version: Option<u32>,
     ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
-        let access = seated(&now, caller)?;
-        let replay = now.started()?;
-        if let Some(seen) = version.filter(|seen| *seen != replay.version) {
-            return Err(Problem::version_conflict(seen, replay.version));
+        let access = check_seated(&now, caller)?;
+        let game_at = now.started()?;
+        if let Some(seen) = version.filter(|seen| *seen != game_at.version) {
+            return Err(Problem::version_conflict(seen, game_at.version));
         }
         check_running(&now.table)?;
         self.check_time(&now, access, self.db.now())?;
         let nothing = || Problem::new(Code::NothingToUndo, "there is no action to take back");
-        let seat = replay.may_undo(access).map_err(|refusal| match refusal {
+        let seat = game_at.may_undo(access).map_err(|refusal| match refusal {
             UndoRefusal::NothingToUndo => nothing(),
             UndoRefusal::NotYourAction { player } => {
                 Problem::new(Code::NotYourAction, format!("the last action was {player}'s"))
@@ -92,9 +93,9 @@ impl Games {
                 "the last action cannot be taken back: it revealed a hidden card or customer",
             ),
         })?;
-        let (next, restores) = replay.undone(self.db.now()).ok_or_else(nothing)?;
-        let player = replay.game.color(seat);
-        let step = PendingEntry {
+        let (next, restores) = game_at.undone(self.db.now()).ok_or_else(nothing)?;
+        let player = game_at.game.color(seat);
+        let pending = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry: LogEntry::Undo { restores },
@@ -102,11 +103,11 @@ impl Games {
             next,
             happened: vec![TableEvent::Undone { player, restores }.into()],
             stored: false,
-            noted: None,
+            audit_entry: None,
         };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, access)?)
         };
-        self.commit(room, keys, step, answer).await
+        self.commit(room, keys, pending, answer).await
     }
 }

@@ -16,11 +16,12 @@ use shinjuku_core::shuffle::Seed;
 use utoipa::ToSchema;
 
 use crate::accounts::Caller;
+use crate::database::Timestamp;
 use crate::games::Games;
 use crate::games::event_log::load::read_rows;
 use crate::games::event_log::log::{self, LogEntry, Logged};
 use crate::games::read::view::Fairness;
-use crate::games::state::at_version::{GameAtVersion, ReplayError, Return};
+use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPosition};
 use crate::games::state::clock::Clock;
 use crate::games::state::live_table::{LeaveReason, TableConfig};
 use crate::games::tables::create::Setup;
@@ -28,15 +29,13 @@ use crate::games::tables::table::{GameTable, Status};
 use crate::id::GameId;
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::Timestamp;
 
 /// The format identifier of records.
 const FORMAT: &str = "shinjuku-record/1";
 
 /// The complete record of a game. Once the game is finished the record contains the seed, so anyone can replay it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = GameRecord)]
-pub struct Record {
+pub struct GameRecord {
     /// The format of the record.
     #[schema(example = "shinjuku-record/1")]
     pub format: String,
@@ -132,14 +131,14 @@ pub struct RecordResult {
 }
 
 impl RecordResult {
-    fn all(replay: &GameAtVersion) -> Vec<Self> {
-        let state = replay.game.state();
-        let places = replay.table.places(state);
+    fn all(game_at: &GameAtVersion) -> Vec<Self> {
+        let state = game_at.game.state();
+        let places = game_at.live_table.places(state);
         let of = |(index, (standing, place)): (usize, (Standing, u8))| Self {
             player: standing.player,
             score: standing.score.points(),
             place,
-            left: replay.table.seat(Seat::at(index)).left.map(|(why, _)| why),
+            left: game_at.live_table.seat(Seat::at(index)).left.map(|(why, _)| why),
         };
         state.standings().into_iter().zip(places).enumerate().map(of).collect()
     }
@@ -155,18 +154,18 @@ impl Games {
         caller: Option<&Caller>,
         id: GameId,
         invite: Option<&str>,
-    ) -> Result<Record, Problem> {
+    ) -> Result<GameRecord, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
-        let replay = now.started()?.clone();
+        let game_at = now.started()?.clone();
         let table = Arc::clone(&now.table);
-        let rows = self.db.run(move |conn| log::rows(conn, id, 0, Some(replay.version))).await?;
+        let rows = self.db.run(move |conn| log::rows(conn, id, 0, Some(game_at.version))).await?;
         Ok(record(&table, now.started()?, &read_rows(&rows)?))
     }
 }
 
-fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
+fn record(table: &GameTable, game_at: &GameAtVersion, log: &[Logged]) -> GameRecord {
     let finished = table.status == Status::Finished && !table.is_hidden_duplicate();
-    Record {
+    GameRecord {
         format: FORMAT.to_owned(),
         id: table.id,
         name: table.name.clone(),
@@ -182,10 +181,10 @@ fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
         players: table
             .seats
             .iter()
-            .map(|chair| RecordPlayer {
-                color: chair.color,
-                name: chair.user.as_ref().map(|user| user.name.clone()),
-                bot: chair.bot,
+            .map(|table_seat| RecordPlayer {
+                color: table_seat.color,
+                name: table_seat.user.as_ref().map(|user| user.name.clone()),
+                bot: table_seat.bot,
             })
             .collect(),
         clock: table.clock,
@@ -196,24 +195,24 @@ fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
             .iter()
             .map(|logged| RecordEntry {
                 version: logged.version,
-                player: logged.seat.map(|seat| replay.game.color(seat)),
+                player: logged.seat.map(|seat| game_at.game.color(seat)),
                 entry: logged.entry.clone(),
                 at: logged.at,
             })
             .collect(),
-        result: finished.then(|| RecordResult::all(replay)),
+        result: finished.then(|| RecordResult::all(game_at)),
     }
 }
 
 /// Why a record does not verify.
 #[derive(Debug, thiserror::Error)]
-pub enum RecordFault {
+pub enum RecordError {
     /// The record has another format.
     #[error("the format of the record is '{0}', not '{FORMAT}'")]
     OtherFormat(String),
     /// The game was played by another version of the rules.
     #[error(
-        "the game was played by version {0} of the rules, but this program knows version {RULES_VERSION}"
+        "the game was played with version {0} of the rules, but this program supports version {RULES_VERSION}"
     )]
     OtherRules(u32),
     /// The record has no seed to check against.
@@ -227,7 +226,7 @@ pub enum RecordFault {
     BrokenPromise {
         /// The commitment in the record.
         promised: String,
-        /// The commitment that follows from the seed.
+        /// The commitment derived from the seed.
         found: String,
     },
     /// The map is invalid.
@@ -246,13 +245,15 @@ pub enum RecordFault {
     #[error("nobody plays {0}")]
     UnknownPlayer(Color),
     /// A study that is not marked as one, or a game that was abandoned.
-    #[error("the record must be of a finished game, and be marked as a study if and only if it is one")]
+    #[error(
+        "the record must be of a finished game, and must be marked as a study if it is one, and only then"
+    )]
     OtherKind,
     /// The game is not finished after the last entry.
     #[error("the game is not finished after the last entry")]
     NotFinished,
     /// The result does not follow from the entries.
-    #[error("the result is not the one that follows from the entries")]
+    #[error("the result does not match the entries")]
     OtherResult,
 }
 
@@ -265,52 +266,52 @@ pub struct Verified {
     pub result: Vec<RecordResult>,
 }
 
-impl Record {
+impl GameRecord {
     /// Replays the game from its seed and compares the result.
     ///
     /// # Errors
-    /// The first fault found.
-    pub fn verify(&self) -> Result<Verified, RecordFault> {
+    /// The first error found.
+    pub fn verify(&self) -> Result<Verified, RecordError> {
         if self.format != FORMAT {
-            return Err(RecordFault::OtherFormat(self.format.clone()));
+            return Err(RecordError::OtherFormat(self.format.clone()));
         }
         if self.rules_version != RULES_VERSION {
-            return Err(RecordFault::OtherRules(self.rules_version));
+            return Err(RecordError::OtherRules(self.rules_version));
         }
-        let (first, rest) = self.entries.split_first().ok_or(RecordFault::NoStart)?;
-        let mut replay = GameAtVersion::new(self.started(self.seed()?)?, &self.terms(first.at));
+        let (first, rest) = self.entries.split_first().ok_or(RecordError::NoStart)?;
+        let mut game_at = GameAtVersion::new(self.started(self.seed()?)?, &self.config(first.at));
         // The positions of all versions, indexed by version, because any of them may be restored.
-        let mut past = vec![Arc::clone(&replay.game), Arc::clone(&replay.game)];
+        let mut past = vec![Arc::clone(&game_at.game), Arc::clone(&game_at.game)];
         let colors: Vec<Color> = self.players.iter().map(|player| player.color).collect();
         if first.version != 1 || first.entry != (LogEntry::Start { colors: colors.clone() }) {
-            return Err(RecordFault::NoStart);
+            return Err(RecordError::NoStart);
         }
         for RecordEntry { version, player, entry, at } in rest {
             if matches!(entry, LogEntry::Abandon {}) {
-                return Err(RecordFault::OtherKind);
+                return Err(RecordError::OtherKind);
             }
             let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
             let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
-            replay.follow(&logged, &mut |Return { version, restores }| {
+            game_at.apply(&logged, &mut |RestoredPosition { version, restores }| {
                 let known = past.get(restores as usize).cloned();
                 known.ok_or(ReplayError { version, why: "there is no such earlier version".to_owned() })
             })?;
-            past.push(Arc::clone(&replay.game));
+            past.push(Arc::clone(&game_at.game));
         }
         if self.sandbox != self.setup.is_some() || self.status != Status::Finished {
-            return Err(RecordFault::OtherKind);
+            return Err(RecordError::OtherKind);
         }
-        if replay.status() != Status::Finished {
-            return Err(RecordFault::NotFinished);
+        if game_at.status() != Status::Finished {
+            return Err(RecordError::NotFinished);
         }
-        let result = RecordResult::all(&replay);
+        let result = RecordResult::all(&game_at);
         if self.result.as_ref() != Some(&result) {
-            return Err(RecordFault::OtherResult);
+            return Err(RecordError::OtherResult);
         }
         Ok(Verified { entries: self.entries.len(), result })
     }
 
-    fn terms(&self, started_at: Timestamp) -> TableConfig {
+    fn config(&self, started_at: Timestamp) -> TableConfig {
         TableConfig {
             clock: self.clock,
             bots: self.players.iter().map(|player| player.bot).collect(),
@@ -320,19 +321,19 @@ impl Record {
     }
 
     /// Parses the seed and checks that it matches the commitment.
-    fn seed(&self) -> Result<Seed, RecordFault> {
-        let text = self.fairness.seed.as_ref().ok_or(RecordFault::NoSeed)?;
+    fn seed(&self) -> Result<Seed, RecordError> {
+        let text = self.fairness.seed.as_ref().ok_or(RecordError::NoSeed)?;
         let bytes = hex::decode(text).ok().and_then(|bytes| bytes.try_into().ok());
-        let seed = Seed(bytes.ok_or(RecordFault::BadSeed)?);
+        let seed = Seed(bytes.ok_or(RecordError::BadSeed)?);
         let (promised, found) = (self.fairness.commitment.clone(), secret::commitment(seed));
-        if promised == found { Ok(seed) } else { Err(RecordFault::BrokenPromise { promised, found }) }
+        if promised == found { Ok(seed) } else { Err(RecordError::BrokenPromise { promised, found }) }
     }
 
     /// Sets up the game.
-    fn started(&self, seed: Seed) -> Result<Game, RecordFault> {
+    fn started(&self, seed: Seed) -> Result<Game, RecordError> {
         let map = Map::compile_published(self.map.document.clone()).map_err(|report| {
-            let faults: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
-            RecordFault::BadMap(faults.join("; "))
+            let errors: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
+            RecordError::BadMap(errors.join("; "))
         })?;
         let options = Options {
             edition: self.edition,
@@ -341,14 +342,14 @@ impl Record {
         };
         let study = self.setup.as_ref().map(Setup::to_study).unwrap_or_default();
         let started = Game::start_study(Arc::new(map), &options, seed, &study);
-        started.map(|(game, _)| game).map_err(|faults| {
-            let faults: Vec<String> = faults.into_faults().into_iter().map(|fault| fault.message).collect();
-            RecordFault::BadSetup(faults.join("; "))
+        started.map(|(game, _)| game).map_err(|errors| {
+            let errors: Vec<String> = errors.into_issues().into_iter().map(|fault| fault.message).collect();
+            RecordError::BadSetup(errors.join("; "))
         })
     }
 }
 
-fn seat_of(colors: &[Color], player: Color) -> Result<Seat, RecordFault> {
+fn seat_of(colors: &[Color], player: Color) -> Result<Seat, RecordError> {
     let place = colors.iter().position(|color| *color == player);
-    place.map(Seat::at).ok_or(RecordFault::UnknownPlayer(player))
+    place.map(Seat::at).ok_or(RecordError::UnknownPlayer(player))
 }

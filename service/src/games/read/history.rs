@@ -22,7 +22,7 @@ use crate::problem::Problem;
 
 /// The point of view from which a finished game is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Eyes {
+pub enum Viewpoint {
     /// The caller's own.
     #[default]
     Own,
@@ -84,12 +84,12 @@ impl Games {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.check_rules()?;
         let map = Arc::clone(&now.table.map);
-        let seen = |replay: &GameAtVersion| replay.game.view(Viewer::Spectator);
+        let seen = |game_at: &GameAtVersion| game_at.game.view(Viewer::Spectator);
         match version {
-            None => Ok((now.tag(), map, now.replay.as_ref().map(seen))),
+            None => Ok((now.tag(), map, now.game_at.as_ref().map(seen))),
             Some(version) => {
-                let replay = self.at_version(&now, version).await?;
-                Ok((version.to_string(), map, Some(seen(&replay))))
+                let game_at = self.at_version(&now, version).await?;
+                Ok((version.to_string(), map, Some(seen(&game_at))))
             }
         }
     }
@@ -104,14 +104,16 @@ impl Games {
             return Err(Problem::not_found(format!("version {version} of the game")));
         }
         let table = Arc::clone(&now.table);
-        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
-        replay.ok_or_else(|| Problem::not_found("such version"))
+        let game_at = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        game_at.ok_or_else(|| Problem::not_found("such version"))
     }
 
-    /// Returns the history of a game after a version.
+    /// Returns the history of a game after a version, as the caller may see it or, once the game is finished, from any
+    /// point of view.
     ///
     /// # Errors
-    /// There is no such game that the caller may see, or the limit or the version is out of range.
+    /// There is no such game that the caller may see, the limit or the version is out of range, or another point of
+    /// view was requested before the game is finished.
     pub async fn history(
         &self,
         caller: Option<&Caller>,
@@ -119,6 +121,7 @@ impl Games {
         invite: Option<&str>,
         after: u32,
         limit: Option<u32>,
+        viewpoint: Viewpoint,
     ) -> Result<Page<HistoryEntry>, Problem> {
         let limit = limit.unwrap_or(DEFAULT_ENTRIES);
         if !(1..=MAX_ENTRIES).contains(&limit) {
@@ -129,11 +132,15 @@ impl Games {
             return Err(Problem::field("after", "out_of_range", "this version number is too large"));
         }
         let now = self.visible_room(caller, id, invite).await?.now();
-        let access = now.access(caller.map(|caller| caller.user));
+        let own = now.access(caller.map(|caller| caller.user));
+        let access = match viewpoint {
+            Viewpoint::Own => reveal_if_finished(own, &now.table),
+            _ => access_from(own, viewpoint, &now.table)?,
+        };
         self.entries(&now, access, after, limit).await
     }
 
-    /// Returns the history after a version. The caller must be allowed to see the game.
+    /// Returns the history after a version, with the rights of `access`. The caller must be allowed to see the game.
     pub(in crate::games) async fn entries(
         &self,
         now: &Snapshot,
@@ -142,31 +149,30 @@ impl Games {
         limit: u32,
     ) -> Result<Page<HistoryEntry>, Problem> {
         now.check_rules()?;
-        let Some(replay) = &now.replay else { return Ok(Page::whole(Vec::new())) };
-        let last = after.saturating_add(limit).min(replay.version);
+        let Some(game_at) = &now.game_at else { return Ok(Page::whole(Vec::new())) };
+        let last = after.saturating_add(limit).min(game_at.version);
         if after >= last {
             return Ok(Page::whole(Vec::new()));
         }
-        let next_cursor = (last < replay.version).then(|| last.to_string());
+        let next_cursor = (last < game_at.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
-        let access = with_rights(access, &table);
         self.db
             .run(move |conn| {
-                let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
+                let (mut game_at, beginning) = nearest(conn, &table, after.max(1))?;
                 let mut entries = Vec::new();
                 if after == 0 {
                     let happened = beginning.into_iter().map(GameOrTableEvent::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
-                        let told = PublishedEntry::new(&first.read()?, None, &table, &replay, happened);
-                        entries.push(told.seen_by(access.viewer));
+                        let published = PublishedEntry::new(&first.read()?, None, &table, &game_at, happened);
+                        entries.push(published.seen_by(access.viewer));
                     }
                 }
-                for logged in read_rows(&log::rows(conn, table.id, replay.version, Some(last))?)? {
-                    let turn = replay.game.state().turn().map(|turn| turn.number);
-                    let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
+                for logged in read_rows(&log::rows(conn, table.id, game_at.version, Some(last))?)? {
+                    let turn = game_at.game.state().turn().map(|turn| turn.number);
+                    let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
                     if logged.version > after {
                         entries.push(
-                            PublishedEntry::new(&logged, turn, &table, &replay, happened)
+                            PublishedEntry::new(&logged, turn, &table, &game_at, happened)
                                 .seen_by(access.viewer),
                         );
                     }
@@ -187,28 +193,29 @@ impl Games {
         id: GameId,
         invite: Option<&str>,
         version: u32,
-        eyes: Eyes,
+        viewpoint: Viewpoint,
     ) -> Result<GameView, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.started()?;
         let own = now.access(caller.map(|caller| caller.user));
-        let access = other_eyes(own, eyes, &now.table)?;
-        let replay = self.at_version(&now, version).await?;
+        let access = access_from(own, viewpoint, &now.table)?;
+        let game_at = self.at_version(&now, version).await?;
         let status = match now.table.status {
             status if version == now.version() => status,
-            _ => replay.status(),
+            _ => game_at.status(),
         };
-        Ok(GameView::at(&now.table, status, &replay, access))
+        Ok(GameView::at(&now.table, status, &game_at, access))
     }
 }
 
-fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Problem> {
-    let viewer = match eyes {
-        Eyes::Own => return Ok(own),
-        Eyes::Player(color) => Viewer::Player(color),
-        Eyes::All => Viewer::AllSeats,
+/// Returns the rights of another point of view. Everyone may ask for their own by name.
+fn access_from(own: Access, viewpoint: Viewpoint, table: &GameTable) -> Result<Access, Problem> {
+    let viewer = match viewpoint {
+        Viewpoint::Own => return Ok(own),
+        Viewpoint::Player(color) => Viewer::Player(color),
+        Viewpoint::All => Viewer::AllSeats,
     };
-    if table.status != Status::Finished || table.is_hidden_duplicate() {
+    if viewer != own.viewer && (table.status != Status::Finished || table.is_hidden_duplicate()) {
         let message = "you can see the views of other players only after the game is finished";
         return Err(Problem::field("as", "not_finished", message));
     }
@@ -216,7 +223,7 @@ fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Prob
 }
 
 /// Once a game is finished, everyone may see everything, unless other tables still play with the same shuffle.
-pub(in crate::games) fn with_rights(own: Access, table: &GameTable) -> Access {
+pub(in crate::games) fn reveal_if_finished(own: Access, table: &GameTable) -> Access {
     match table.status {
         Status::Finished if !table.is_hidden_duplicate() => Access { viewer: Viewer::AllSeats, ..own },
         _ => own,

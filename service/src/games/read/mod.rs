@@ -2,5 +2,6 @@
 
 pub(in crate::games) mod export;
 pub(in crate::games) mod history;
+pub(in crate::games) mod table_actions;
 pub(in crate::games) mod view;
 pub(in crate::games) mod watch;

@@ -2,18 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
-use shinjuku_core::customer::Crowd;
+use shinjuku_core::customer::{Crowd, PerGood};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::ModInPlay;
 use shinjuku_core::player::{Color, Supply};
+use shinjuku_core::schema::PointsPerGood;
 use shinjuku_core::score::{CustomerSet, Score};
 use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View, Viewer};
 use utoipa::ToSchema;
 
 use crate::accounts::UserRef;
+use crate::database::Timestamp;
 use crate::games::play::undo::UndoView;
+use crate::games::read::table_actions::TableActions;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::{Clock, ClockKind, TimeoutAction};
 use crate::games::state::live_table::LeaveReason;
@@ -23,9 +26,8 @@ use crate::games::tables::table::{Access, GameTable, Status, TableSeat, Tourname
 use crate::id::GameId;
 use crate::maps::MapOrigin;
 use crate::problem::Problem;
-use crate::store::Timestamp;
 
-/// A game as the caller may see it. In the lobby the board is empty and nobody is awaited.
+/// A game as the caller may see it. In the lobby, the board is empty and the game is not waiting for anyone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Game)]
 pub struct GameView {
@@ -41,7 +43,7 @@ pub struct GameView {
     pub version: u32,
     /// Who may see it.
     pub visibility: Visibility,
-    /// The invite code of the table. Null unless you have a seat or created the table, and in tournaments.
+    /// The invite code of the table. Null unless you have a seat or created the table; always null in tournaments.
     #[schema(required)]
     pub invite: Option<String>,
     /// The user who created the table.
@@ -77,13 +79,16 @@ pub struct GameView {
     /// The current turn. Null in the lobby and once the game is over.
     #[schema(required)]
     pub turn: Option<TurnView>,
-    /// The player whom the game waits for, and the decision. Null if it waits for nobody.
+    /// The player whose decision the game is waiting for, and the decision. Null if there is none.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
     /// Whether you can undo your last action (`POST /games/{id}/undo`) and, if not, why. Null if you do not play or
     /// the game is not active.
     #[schema(required)]
     pub undo: Option<UndoView>,
+    /// What you can do at the table beside playing. Null if you do not play or the game is not active.
+    #[schema(required)]
+    pub table_actions: Option<TableActions>,
     /// The clock. Null if there is none.
     #[schema(required)]
     pub clock: Option<ClockView>,
@@ -99,7 +104,7 @@ pub struct GameView {
     /// How many turns follow the current one, once the last customer has been placed. Null before that.
     #[schema(required)]
     pub final_turns_left: Option<u8>,
-    /// The proof that nobody chose the shuffles.
+    /// Proof that nobody chose the shuffles.
     pub fairness: Fairness,
     /// When the table was created.
     #[schema(value_type = String, format = DateTime)]
@@ -156,9 +161,15 @@ pub struct SeatView {
     #[schema(required)]
     pub score: Option<Score>,
     /// The sets that the customers and bonus tokens form, largest first. Null if you may not see the customers. The
-    /// points are those of all sets, plus or minus what mods give or take.
+    /// score is the points of all sets plus the `mod_points`.
     #[schema(required)]
     pub sets: Option<Vec<CustomerSet>>,
+    /// The points that mods add for the customers, or subtract if negative. Null if you may not see the customers.
+    #[schema(required)]
+    pub mod_points: Option<Score>,
+    /// The points that one more customer of value 1 would add, for each good. Null if you may not see the customers.
+    #[schema(required, value_type = Option<PointsPerGood>)]
+    pub next_points: Option<PerGood<Score>>,
     /// The final place. Null until the game is finished.
     #[schema(required)]
     pub place: Option<u8>,
@@ -170,7 +181,7 @@ pub struct SeatView {
 pub struct LeaverView {
     /// The user who left.
     pub user: UserRef,
-    /// Why they no longer play.
+    /// Why they are no longer playing.
     pub reason: LeaveReason,
     /// The version in which a bot took over.
     pub version: u32,
@@ -180,7 +191,7 @@ pub struct LeaverView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RunningClock)]
 pub struct ClockView {
-    /// What the time is counted for.
+    /// What the time limit applies to: a turn or the whole game.
     #[serde(rename = "type")]
     pub kind: ClockKind,
     /// The time in seconds, per turn or per game.
@@ -195,10 +206,10 @@ pub struct ClockView {
     pub bot: BotName,
     /// Whether the clock is paused.
     pub paused: bool,
-    /// The time to which the players' `time_left_ms` refer. Null in the lobby.
+    /// The time to which the players' `time_left_ms` refers. Null in the lobby.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub since: Option<Timestamp>,
-    /// When the time of the awaited player is up. Null if no time runs.
+    /// When the time runs out for the player whose decision the game is waiting for. Null if no clock is running.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub timeout_at: Option<Timestamp>,
 }
@@ -219,8 +230,7 @@ pub struct ProposalView {
     pub asked: Vec<Color>,
 }
 
-/// The proof that nobody chose the shuffles: a commitment published before the start, and the seed that it commits
-/// to.
+/// Proof that nobody chose the shuffles: a commitment published before the start, and the seed that it commits to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fairness {
     /// The SHA-256 hash of the seed's 32 bytes, in hexadecimal.
@@ -247,8 +257,8 @@ impl From<Clock> for ClockView {
 impl GameView {
     /// Builds the view of the current state.
     pub(in crate::games) fn new(now: &Snapshot, access: Access) -> Result<Self, Problem> {
-        match &now.replay {
-            Some(replay) => Ok(Self::at(&now.table, now.table.status, replay, access)),
+        match &now.game_at {
+            Some(game_at) => Ok(Self::at(&now.table, now.table.status, game_at, access)),
             None => Self::from_lobby(&now.table, access),
         }
     }
@@ -257,37 +267,38 @@ impl GameView {
     pub(in crate::games) fn at(
         table: &GameTable,
         status: Status,
-        replay: &GameAtVersion,
+        game_at: &GameAtVersion,
         access: Access,
     ) -> Self {
         let finished = status == Status::Finished;
         let open = finished && !table.is_hidden_duplicate();
         let viewer = if open { Viewer::AllSeats } else { access.viewer };
-        let view = replay.game.view(viewer);
+        let view = game_at.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
         let mut this = Self {
-            version: replay.version,
+            version: game_at.version,
             status,
             finished_at: table.finished_at.filter(|_| ended),
-            ..Self::shown(table, access, view)
+            ..Self::from_view(table, access, view)
         };
         if ended {
             this.awaiting = None;
             this.players.iter_mut().for_each(|player| player.wild.clear());
         } else if access.plays(table) {
-            this.undo = Some(replay.may_undo(access).into());
+            this.undo = Some(game_at.may_undo(access).into());
+            this.table_actions = Some(TableActions::new(table, game_at, access));
         }
         this.fairness = Fairness::new(table, open);
-        this.show_proceedings(replay, finished);
+        this.add_live_table(game_at, finished);
         this
     }
 
     /// Adds the table state: leavers, clock and proposal.
-    fn show_proceedings(&mut self, replay: &GameAtVersion, finished: bool) {
-        let proceedings = &replay.table;
-        let places = finished.then(|| proceedings.places(replay.game.state()));
+    fn add_live_table(&mut self, game_at: &GameAtVersion, finished: bool) {
+        let live_table = &game_at.live_table;
+        let places = finished.then(|| live_table.places(game_at.game.state()));
         for (index, player) in self.players.iter_mut().enumerate() {
-            let now = proceedings.seat(Seat::at(index));
+            let now = live_table.seat(Seat::at(index));
             player.bot = now.bot;
             if let Some((why, version)) = now.left {
                 let leaver = |user| LeaverView { user, reason: why, version };
@@ -295,23 +306,23 @@ impl GameView {
             }
             player.place = places.as_ref().and_then(|places| places.get(index)).copied();
         }
-        if let Some((clock, hands)) = proceedings.clock() {
-            let timeout_at = proceedings.deadline(&replay.game).filter(|_| self.awaiting.is_some());
-            let since = Some(hands.since);
+        if let Some((clock, clock_state)) = live_table.clock() {
+            let timeout_at = live_table.deadline(&game_at.game).filter(|_| self.awaiting.is_some());
+            let since = Some(clock_state.since);
             self.clock =
-                Some(ClockView { paused: hands.paused, since, timeout_at, ..ClockView::from(*clock) });
-            for (player, left) in self.players.iter_mut().zip(&hands.left) {
+                Some(ClockView { paused: clock_state.paused, since, timeout_at, ..ClockView::from(*clock) });
+            for (player, left) in self.players.iter_mut().zip(&clock_state.left) {
                 player.time_left_ms = Some(*left);
             }
         }
-        let color = |seat: Seat| replay.game.color(seat);
+        let color = |seat: Seat| game_at.game.color(seat);
         self.proposal =
-            proceedings.proposal.as_ref().filter(|_| self.awaiting.is_some()).map(|proposal| ProposalView {
+            live_table.proposal.as_ref().filter(|_| self.awaiting.is_some()).map(|proposal| ProposalView {
                 version: proposal.version,
                 kind: proposal.what,
                 by: color(proposal.by),
                 agreed: proposal.agreed.iter().copied().map(color).collect(),
-                asked: proceedings
+                asked: live_table
                     .people()
                     .filter(|seat| !proposal.agreed.contains(seat))
                     .map(color)
@@ -324,7 +335,7 @@ impl GameView {
     fn from_lobby(table: &GameTable, access: Access) -> Result<Self, Problem> {
         let (game, _) = table
             .begin()
-            .map_err(|faults| Problem::internal(&format!("a stored table cannot be set up: {faults:?}")))?;
+            .map_err(|errors| Problem::internal(&format!("a stored table cannot be set up: {errors:?}")))?;
         let view = game.view(Viewer::Spectator);
         let supply = Supply::full(game.ruleset());
         let bare = |player: PlayerView| PlayerView {
@@ -337,6 +348,8 @@ impl GameView {
             chairman: None,
             score: None,
             sets: None,
+            mod_points: None,
+            next_points: None,
             place: None,
             ..player
         };
@@ -353,10 +366,10 @@ impl GameView {
             bonus_stacks: game.ruleset().bonus_stacks.to_vec(),
             ..view
         };
-        Ok(Self::shown(table, access, view))
+        Ok(Self::from_view(table, access, view))
     }
 
-    fn shown(table: &GameTable, access: Access, view: View) -> Self {
+    fn from_view(table: &GameTable, access: Access, view: View) -> Self {
         Self {
             id: table.id,
             name: table.name.clone(),
@@ -382,6 +395,7 @@ impl GameView {
             turn: view.turn,
             awaiting: view.awaiting,
             undo: None,
+            table_actions: None,
             clock: table.clock.map(ClockView::from),
             proposal: None,
             rematch: table.rematch,
@@ -396,12 +410,12 @@ impl GameView {
 }
 
 impl SeatView {
-    fn new((player, chair): (PlayerView, &TableSeat)) -> Self {
+    fn new((player, table_seat): (PlayerView, &TableSeat)) -> Self {
         Self {
             seat: player.seat,
             color: player.color,
-            user: chair.user.clone(),
-            bot: chair.bot,
+            user: table_seat.user.clone(),
+            bot: table_seat.bot,
             left: None,
             time_left_ms: None,
             hand_size: player.hand_size,
@@ -413,6 +427,8 @@ impl SeatView {
             chairman: player.chairman,
             score: player.score,
             sets: player.sets,
+            mod_points: player.mod_points,
+            next_points: player.next_points,
             place: player.place,
         }
     }

@@ -12,7 +12,7 @@ use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::event_log::load::no_game;
 use crate::games::event_log::published::HistoryEntry;
-use crate::games::read::history::with_rights;
+use crate::games::read::history::reveal_if_finished;
 use crate::games::read::view::GameView;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, Status};
@@ -84,7 +84,7 @@ impl Games {
         };
         let snapshot = room.now();
         snapshot.check_rules()?;
-        if after.is_none() && snapshot.replay.is_some() {
+        if after.is_none() && snapshot.game_at.is_some() {
             let game = snapshot.rendered(stream.access(&snapshot))?;
             stream.sent = snapshot.version();
             stream.waiting.push_back(GameNews::Game(snapshot.version(), game));
@@ -129,7 +129,7 @@ impl GameStream {
         if !self.games.is_visible_to(&snapshot.table, caller, invite).await? {
             return Err(no_game());
         }
-        if snapshot.replay.is_none() {
+        if snapshot.game_at.is_none() {
             let tag = snapshot.tag();
             if self.lobby.as_ref() != Some(&tag) {
                 let game = snapshot.rendered(self.access(snapshot))?;
@@ -148,8 +148,8 @@ impl GameStream {
 
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
         let up_to = snapshot.version();
-        let access = with_rights(self.access(snapshot), &snapshot.table);
-        let remembered = self.games.known_room(self.id).and_then(|room| room.entries(self.sent, up_to));
+        let access = reveal_if_finished(self.access(snapshot), &snapshot.table);
+        let remembered = self.games.room_in_memory(self.id).and_then(|room| room.entries(self.sent, up_to));
         if let Some(remembered) = remembered {
             for sent in remembered {
                 self.waiting.push_back(GameNews::Entry(sent.version(), sent.rendered(access.viewer)?));

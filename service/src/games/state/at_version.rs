@@ -10,16 +10,16 @@ use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::state::GameState;
 
+use crate::database::Timestamp;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged, TableEvent};
 use crate::games::state::live_table::{LeaveReason, LiveTable, TableConfig};
 use crate::games::state::proposal::{Proposal, ProposalKind};
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::problem::Problem;
-use crate::store::Timestamp;
 
 /// A log entry that does not follow from the entries before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the entry of version {version} does not follow from the game before it: {why}")]
+#[error("log entry {version} does not follow from the state before it: {why}")]
 pub struct ReplayError {
     /// The version that the entry should lead to.
     pub version: u32,
@@ -56,18 +56,19 @@ pub(in crate::games) struct GameAtVersion {
     /// The version of the last stored snapshot.
     stored: u32,
     /// The state of the table: seats, proposal and clock.
-    pub(in crate::games) table: Arc<LiveTable>,
+    pub(in crate::games) live_table: Arc<LiveTable>,
     /// When the last entry was made.
     pub(in crate::games) at: Timestamp,
 }
 
 /// Looks up the position that an entry restores if it is not in the game's own trail: the position of `restores`,
 /// which is stored as the position of `version` too.
-pub(in crate::games) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, ReplayError>;
+pub(in crate::games) type PositionLookup<'a> =
+    &'a mut dyn FnMut(RestoredPosition) -> Result<Arc<Game>, ReplayError>;
 
 /// An earlier position that is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games) struct Return {
+pub(in crate::games) struct RestoredPosition {
     /// The version that restores it.
     pub(in crate::games) version: u32,
     /// The version whose position it is.
@@ -79,61 +80,68 @@ impl GameAtVersion {
     pub(in crate::games) fn begin(table: &GameTable) -> Result<(Self, Vec<Event>), Problem> {
         let (game, events) = table
             .begin()
-            .map_err(|faults| Problem::internal(&format!("a stored game cannot be set up: {faults:?}")))?;
-        Ok((Self::new(game, &table.terms()), events))
+            .map_err(|errors| Problem::internal(&format!("a stored game cannot be set up: {errors:?}")))?;
+        Ok((Self::new(game, &table.config()), events))
     }
 
     /// Starts from a game that is already set up.
-    pub(in crate::games) fn new(game: Game, terms: &TableConfig) -> Self {
-        let table = Arc::new(LiveTable::at_start(terms, &game));
-        Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1, table, at: terms.started_at }
+    pub(in crate::games) fn new(game: Game, config: &TableConfig) -> Self {
+        let table = Arc::new(LiveTable::at_start(config, &game));
+        Self {
+            version: 1,
+            game: Arc::new(game),
+            trail: Vec::new(),
+            stored: 1,
+            live_table: table,
+            at: config.started_at,
+        }
     }
 
     /// Restores a game from a stored snapshot.
     pub(in crate::games) fn resume(table: &GameTable, version: u32, stored: &str) -> Result<Self, Problem> {
-        let StoredPosition { state, trail, table: proceedings, at } =
+        let StoredPosition { state, trail, table: live_table, at } =
             serde_json::from_str(stored).map_err(|error| Problem::internal(&error))?;
         let game = |state| match Game::resume(Arc::clone(&table.map), state) {
             Ok(game) => Ok(Arc::new(game)),
-            Err(_) => Err(Problem::internal(&"a stored position is not one of its map")),
+            Err(_) => Err(Problem::internal(&"a stored position does not fit its map")),
         };
         let trail = trail.into_iter().map(|(version, state)| Ok((version, game(state)?)));
         let game = game(state)?;
         // Snapshots from before the table state was stored belong to tables where nothing has happened beside the
         // game.
-        let terms = table.terms();
-        let table = proceedings.unwrap_or_else(|| LiveTable::at_start(&terms, &game));
+        let config = table.config();
+        let table = live_table.unwrap_or_else(|| LiveTable::at_start(&config, &game));
         Ok(Self {
             version,
             game,
             trail: trail.collect::<Result<_, Problem>>()?,
             stored: version,
-            table: Arc::new(table),
-            at: at.unwrap_or(terms.started_at),
+            live_table: Arc::new(table),
+            at: at.unwrap_or(config.started_at),
         })
     }
 
     /// Returns the snapshot to store if one is due, so that a load need not read further back in the log.
-    pub(in crate::games) fn take_stored(&mut self) -> Result<Option<String>, Problem> {
+    pub(in crate::games) fn save_if_due(&mut self) -> Result<Option<String>, Problem> {
         if self.version - self.stored < SNAPSHOT_INTERVAL {
             return Ok(None);
         }
-        self.store().map(Some)
+        self.save().map(Some)
     }
 
     /// Returns the snapshot to store, whether or not one is due.
-    pub(in crate::games) fn store(&mut self) -> Result<String, Problem> {
+    pub(in crate::games) fn save(&mut self) -> Result<String, Problem> {
         self.stored = self.version;
         let state = |game: &Arc<Game>| game.state().clone();
         let trail = self.trail.iter().map(|(version, game)| (*version, state(game))).collect();
-        let table = Some(LiveTable::clone(&self.table));
+        let table = Some(LiveTable::clone(&self.live_table));
         let stored = StoredPosition { state: state(&self.game), trail, table, at: Some(self.at) };
         serde_json::to_string(&stored).map_err(|error| Problem::internal(&error))
     }
 
     /// The status of the game: active, finished or abandoned.
     pub(in crate::games) fn status(&self) -> Status {
-        match self.table.ended {
+        match self.live_table.ended {
             _ if self.game.state().is_finished() => Status::Finished,
             Some(status) => status,
             None => Status::Active,
@@ -146,7 +154,7 @@ impl GameAtVersion {
     /// either, because that would give the time back. Both can still be undone if all players agree.
     pub(in crate::games) fn after(&self, next: Game, at: Timestamp, bot: Option<BotName>) -> Self {
         let turn = |game: &Game| game.state().turn().map(|turn| turn.number);
-        let timed = self.table.clock().is_some() && turn(&self.game) != turn(&next);
+        let timed = self.live_table.clock().is_some() && turn(&self.game) != turn(&next);
         let trail = if undoable(&next) && bot.is_none() && !timed {
             let before = (self.version, Arc::clone(&self.game));
             self.trail.iter().cloned().chain([before]).collect()
@@ -154,7 +162,7 @@ impl GameAtVersion {
             Vec::new()
         };
         let mut this = Self { game: Arc::new(next), trail, ..self.untouched(at) };
-        if !this.table.is_quiet() {
+        if !this.live_table.is_quiet() {
             this.change_table(LiveTable::act);
         }
         this
@@ -173,7 +181,7 @@ impl GameAtVersion {
     pub(in crate::games) fn undone(&self, at: Timestamp) -> Option<(Self, u32)> {
         let ((restores, game), rest) = self.trail.split_last()?;
         let mut this = Self { game: Arc::clone(game), trail: rest.to_vec(), ..self.untouched(at) };
-        if !this.table.is_quiet() {
+        if !this.live_table.is_quiet() {
             this.change_table(LiveTable::act);
         }
         Some((this, *restores))
@@ -187,17 +195,17 @@ impl GameAtVersion {
 
     /// Advances the table state to the current position and time, then changes it.
     fn change_table(&mut self, change: impl FnOnce(&mut LiveTable)) {
-        let table = Arc::make_mut(&mut self.table);
+        let table = Arc::make_mut(&mut self.live_table);
         table.advance(&self.game, self.at);
         change(table);
     }
 
     /// Applies the next entry of the log and returns its events. Fails if the entry does not follow from the game so
     /// far.
-    pub(in crate::games) fn follow(
+    pub(in crate::games) fn apply(
         &mut self,
         logged: &Logged,
-        past: Past<'_>,
+        past: PositionLookup<'_>,
     ) -> Result<Vec<GameOrTableEvent>, ReplayError> {
         let (version, at) = (logged.version, logged.at);
         let error = |why: &dyn std::fmt::Display| ReplayError { version, why: why.to_string() };
@@ -210,12 +218,12 @@ impl GameAtVersion {
         let seat = || logged.seat.ok_or_else(|| error(&"the entry has no player"));
         let (next, happened) = match &logged.entry {
             LogEntry::Start { .. } => return Err(error(&"the game has already started")),
-            LogEntry::Abandon {} => (self.given_up(at), vec![TableEvent::GameAbandoned {}.into()]),
-            LogEntry::Undo { restores: told } => {
+            LogEntry::Abandon {} => (self.abandoned(at), vec![TableEvent::GameAbandoned {}.into()]),
+            LogEntry::Undo { restores: recorded } => {
                 let player = self.game.color(seat()?);
                 let (next, restores) = self.undone(at).ok_or_else(|| error(&"there is no action to undo"))?;
-                if restores != *told {
-                    let why = format!("undo restores version {restores}, not {told}");
+                if restores != *recorded {
+                    let why = format!("undo restores version {restores}, not {recorded}");
                     return Err(error(&why));
                 }
                 (next, vec![TableEvent::Undone { player, restores }.into()])
@@ -230,15 +238,15 @@ impl GameAtVersion {
             }
             LogEntry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
             LogEntry::Resume {} => self.resumed(seat()?, at),
-            LogEntry::Propose { what, restores, done: told } => {
+            LogEntry::Propose { what, restores, done: recorded } => {
                 let (next, happened, done) = self.proposed(seat()?, *what, *restores, at, past)?;
-                check_done(done, *told).map_err(|why| error(&why))?;
+                check_done(done, *recorded).map_err(|why| error(&why))?;
                 (next, happened)
             }
-            LogEntry::Answer { agree, done: told } => {
+            LogEntry::Answer { agree, done: recorded } => {
                 let answered = self.answered(seat()?, *agree, at, past)?;
                 let (next, happened, done) = answered.ok_or_else(|| error(&"there is no open proposal"))?;
-                check_done(done, *told).map_err(|why| error(&why))?;
+                check_done(done, *recorded).map_err(|why| error(&why))?;
                 (next, happened)
             }
         };
@@ -247,7 +255,7 @@ impl GameAtVersion {
     }
 
     /// Returns the game after it was abandoned.
-    pub(in crate::games) fn given_up(&self, at: Timestamp) -> Self {
+    pub(in crate::games) fn abandoned(&self, at: Timestamp) -> Self {
         let mut this = self.untouched(at);
         this.change_table(|table| table.ended = Some(Status::Abandoned));
         this
@@ -266,7 +274,7 @@ impl GameAtVersion {
         this.change_table(|table| table.hand_over(seat, bot, why, version));
         let mut happened =
             vec![TableEvent::SeatHandedOver { player: self.game.color(seat), reason: why, bot }.into()];
-        match this.table.ended {
+        match this.live_table.ended {
             Some(Status::Finished) => happened.push(TableEvent::GameConceded {}.into()),
             Some(_) => happened.push(TableEvent::GameAbandoned {}.into()),
             None => {}
@@ -288,13 +296,13 @@ impl GameAtVersion {
         what: ProposalKind,
         restores: Option<u32>,
         at: Timestamp,
-        past: Past<'_>,
+        past: PositionLookup<'_>,
     ) -> Result<(Self, Vec<GameOrTableEvent>, bool), ReplayError> {
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
         let proposal = Proposal { version: this.version, what, by: seat, restores, agreed: vec![seat] };
         this.change_table(|table| table.count_proposal(seat));
-        this.settle(proposal, vec![TableEvent::Proposed { player, kind: what }.into()], past)
+        this.carry_out_if_agreed(proposal, vec![TableEvent::Proposed { player, kind: what }.into()], past)
     }
 
     /// Returns the game after an answer to the current proposal, with the events and whether the proposal took
@@ -304,9 +312,9 @@ impl GameAtVersion {
         seat: Seat,
         agree: bool,
         at: Timestamp,
-        past: Past<'_>,
+        past: PositionLookup<'_>,
     ) -> Result<Option<(Self, Vec<GameOrTableEvent>, bool)>, ReplayError> {
-        let Some(mut proposal) = self.table.proposal.clone() else { return Ok(None) };
+        let Some(mut proposal) = self.live_table.proposal.clone() else { return Ok(None) };
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
         this.change_table(|table| table.proposal = None);
@@ -317,17 +325,17 @@ impl GameAtVersion {
         if !proposal.agreed.contains(&seat) {
             proposal.agreed.push(seat);
         }
-        this.settle(proposal, happened, past).map(Some)
+        this.carry_out_if_agreed(proposal, happened, past).map(Some)
     }
 
     /// Carries out a proposal if everyone has agreed; otherwise leaves it open.
-    fn settle(
+    fn carry_out_if_agreed(
         mut self,
         proposal: Proposal,
         mut happened: Vec<GameOrTableEvent>,
-        past: Past<'_>,
+        past: PositionLookup<'_>,
     ) -> Result<(Self, Vec<GameOrTableEvent>, bool), ReplayError> {
-        if !self.table.is_agreed(&proposal) {
+        if !self.live_table.is_agreed(&proposal) {
             self.change_table(|table| table.proposal = Some(proposal));
             return Ok((self, happened, false));
         }
@@ -343,9 +351,9 @@ impl GameAtVersion {
             ProposalKind::Undo => {
                 let version = self.version;
                 let restores = proposal.restores.filter(|restores| *restores < version);
-                let why = "the proposal does not name the version to restore".to_owned();
+                let why = "the proposal does not contain the version to restore".to_owned();
                 let restores = restores.ok_or(ReplayError { version, why })?;
-                self.game = past(Return { version, restores })?;
+                self.game = past(RestoredPosition { version, restores })?;
                 self.trail = Vec::new();
                 self.change_table(|_| ());
                 let player = self.game.color(proposal.by);
@@ -356,8 +364,8 @@ impl GameAtVersion {
     }
 }
 
-fn check_done(done: bool, told: bool) -> Result<(), &'static str> {
-    if done == told { Ok(()) } else { Err("the outcome of the proposal does not match the answers") }
+fn check_done(done: bool, recorded: bool) -> Result<(), &'static str> {
+    if done == recorded { Ok(()) } else { Err("the outcome of the proposal does not match the answers") }
 }
 
 /// Whether any player could undo the last action.

@@ -6,8 +6,8 @@ use shinjuku_core::game::Game;
 use shinjuku_core::id::{Id, Seat};
 use utoipa::ToSchema;
 
-use crate::problem::{Fault, Problem};
-use crate::store::Timestamp;
+use crate::database::Timestamp;
+use crate::problem::{FieldError, Problem};
 
 /// The longest time that a clock can give, in seconds: 30 days.
 const MAX_SECONDS: u32 = 30 * 24 * 60 * 60;
@@ -16,7 +16,7 @@ const MAX_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// What the time is counted for.
+    /// What the time limit applies to: a turn or the whole game.
     #[serde(rename = "type")]
     pub kind: ClockKind,
     /// The time in seconds, per turn or per game.
@@ -30,17 +30,17 @@ pub struct Clock {
     #[serde(default)]
     pub at_zero: TimeoutAction,
     /// The bot that plays then.
-    #[serde(default = "usual_bot")]
+    #[serde(default = "default_bot")]
     #[schema(value_type = Option<BotName>)]
     pub bot: BotName,
 }
 
 /// The default bot.
-pub(in crate::games) const fn usual_bot() -> BotName {
+pub(in crate::games) const fn default_bot() -> BotName {
     BotName::Greedy
 }
 
-/// What the time of a clock is counted for.
+/// What the time limit of a clock applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockKind {
@@ -68,18 +68,18 @@ impl Clock {
     /// Lists every value out of range.
     pub(crate) fn check(&self) -> Result<(), Problem> {
         let fault =
-            |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
-        let mut faults = Vec::new();
+            |field: &str, message: &str| FieldError::new(format!("/clock/{field}"), "out_of_range", message);
+        let mut errors = Vec::new();
         if !(1..=MAX_SECONDS).contains(&self.seconds) {
-            faults.push(fault("seconds", "a clock must allow 1 second to 30 days"));
+            errors.push(fault("seconds", "a clock must allow 1 second to 30 days"));
         }
         if self.increment > MAX_SECONDS || (self.kind == ClockKind::Turn && self.increment != 0) {
-            faults.push(fault(
+            errors.push(fault(
                 "increment",
                 "an increment must be at most 30 days, and is only possible with a clock for the whole game",
             ));
         }
-        if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
+        if errors.is_empty() { Ok(()) } else { Err(Problem::from_fields(errors)) }
     }
 }
 
@@ -128,7 +128,7 @@ impl ClockState {
         self.since = self.since.max(at);
     }
 
-    /// When the time of the awaited player is up. `None` while no time runs.
+    /// When the time runs out for the player the game is waiting for. `None` while no clock is running.
     pub(in crate::games) fn deadline(&self) -> Option<Timestamp> {
         let left = self.left.get(self.awaited?)?;
         (!self.paused).then(|| self.since.plus_millis(*left))

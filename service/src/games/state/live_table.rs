@@ -1,5 +1,5 @@
-//! The state of a table beside the game itself: who plays in each seat, what is proposed, and the clock. Like the
-//! game, it follows from the event log.
+//! The state of a table beside the game itself: who plays in each seat, what is proposed, and the clock. Like the game,
+//! it is derived from the event log.
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
@@ -10,10 +10,10 @@ use strum::Display;
 use utoipa::ToSchema;
 
 use crate::count::count;
+use crate::database::Timestamp;
 use crate::games::state::clock::{Clock, ClockState, TimeoutAction};
 use crate::games::state::proposal::{Proposal, ProposalKind};
 use crate::games::tables::table::Status;
-use crate::store::Timestamp;
 
 /// Why a bot plays in place of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
@@ -42,7 +42,7 @@ pub(in crate::games) struct TableConfig {
 /// The state of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games) struct LiveTable {
-    seats: Vec<SeatNow>,
+    seats: Vec<LiveSeat>,
     /// The open proposal that not everyone has answered.
     pub(in crate::games) proposal: Option<Proposal>,
     /// How often each seat has proposed something since the last action.
@@ -55,7 +55,7 @@ pub(in crate::games) struct LiveTable {
 
 /// Who plays in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games) struct SeatNow {
+pub(in crate::games) struct LiveSeat {
     /// The bot that plays. `None` if the seated person does.
     pub(in crate::games) bot: Option<BotName>,
     /// Why the seated person no longer plays, and since which version.
@@ -79,21 +79,21 @@ const MAX_PROPOSALS: u8 = 3;
 
 impl LiveTable {
     /// The state at the start of a game.
-    pub(in crate::games) fn at_start(terms: &TableConfig, game: &Game) -> Self {
-        let at = terms.started_at;
+    pub(in crate::games) fn at_start(config: &TableConfig, game: &Game) -> Self {
+        let at = config.started_at;
         Self {
-            seats: terms.bots.iter().map(|bot| SeatNow { bot: *bot, left: None }).collect(),
+            seats: config.bots.iter().map(|bot| LiveSeat { bot: *bot, left: None }).collect(),
             proposal: None,
-            asked: vec![0; terms.bots.len()],
-            clock: terms.clock.map(|clock| (clock, ClockState::at_start(&clock, game, at))),
-            solo: terms.solo,
+            asked: vec![0; config.bots.len()],
+            clock: config.clock.map(|clock| (clock, ClockState::at_start(&clock, game, at))),
+            solo: config.solo,
             ended: None,
         }
     }
 
     /// Who plays in a seat.
-    pub(in crate::games) fn seat(&self, seat: Seat) -> SeatNow {
-        self.seats.get(seat.index()).copied().unwrap_or(SeatNow { bot: None, left: None })
+    pub(in crate::games) fn seat(&self, seat: Seat) -> LiveSeat {
+        self.seats.get(seat.index()).copied().unwrap_or(LiveSeat { bot: None, left: None })
     }
 
     /// The seats in which people play.
@@ -114,8 +114,8 @@ impl LiveTable {
 
     /// Advances the clock to `at`, when the game reached its current position.
     pub(in crate::games) fn advance(&mut self, game: &Game, at: Timestamp) {
-        if let Some((clock, hands)) = &mut self.clock {
-            hands.advance(clock, game, at);
+        if let Some((clock, clock_state)) = &mut self.clock {
+            clock_state.advance(clock, game, at);
         }
     }
 
@@ -129,9 +129,9 @@ impl LiveTable {
     /// not resigned, the game is finished.
     pub(in crate::games) fn hand_over(&mut self, seat: Seat, bot: BotName, why: LeaveReason, version: u32) {
         if let Some(now) = self.seats.get_mut(seat.index()) {
-            *now = SeatNow { bot: Some(bot), left: Some((why, version)) };
+            *now = LiveSeat { bot: Some(bot), left: Some((why, version)) };
         }
-        let conceded = |now: &&SeatNow| matches!(now.left, Some((LeaveReason::Resigned, _)));
+        let conceded = |now: &&LiveSeat| matches!(now.left, Some((LeaveReason::Resigned, _)));
         let playing = self.seats.len() - self.seats.iter().filter(conceded).count();
         let ended = match (playing, self.people().next()) {
             (0 | 1, _) => Some(Status::Finished),
@@ -159,32 +159,43 @@ impl LiveTable {
 
     /// Pauses or resumes the clock.
     pub(in crate::games) fn pause(&mut self, paused: bool) {
-        if let Some((_, hands)) = &mut self.clock {
-            hands.paused = paused;
+        if let Some((_, clock_state)) = &mut self.clock {
+            clock_state.paused = paused;
         }
     }
 
     /// Whether the clock is paused. `None` if there is no clock.
     pub(in crate::games) fn paused(&self) -> Option<bool> {
-        self.clock.as_ref().map(|(_, hands)| hands.paused)
+        self.clock.as_ref().map(|(_, clock_state)| clock_state.paused)
     }
 
     /// Whether everyone has agreed to a proposal.
     pub(in crate::games) fn is_agreed(&self, proposal: &Proposal) -> bool {
-        self.solo || self.people().all(|seat| proposal.agreed.contains(&seat))
+        self.are_all(&proposal.agreed)
     }
 
-    /// When the time of the awaited player is up. `None` if a bot plays or no clock runs.
+    /// Whether other people must agree to a proposal of a player.
+    pub(in crate::games) fn needs_agreement_of_others(&self, seat: Seat) -> bool {
+        !self.are_all(&[seat])
+    }
+
+    /// Whether these seats are all that must agree to a proposal.
+    fn are_all(&self, agreed: &[Seat]) -> bool {
+        self.solo || self.people().all(|seat| agreed.contains(&seat))
+    }
+
+    /// When the time runs out for the player the game is waiting for. `None` if a bot is playing or no clock is
+    /// running.
     pub(in crate::games) fn deadline(&self, game: &Game) -> Option<Timestamp> {
         let seat = game.awaiting()?.seat;
         if self.ended.is_some() || self.seat(seat).bot.is_some() {
             return None;
         }
-        self.clock.as_ref().and_then(|(_, hands)| hands.deadline())
+        self.clock.as_ref().and_then(|(_, clock_state)| clock_state.deadline())
     }
 
     /// What the server must do at a point in time.
-    pub(in crate::games) fn duty(&self, game: &Game, now: Timestamp) -> Option<DueAction> {
+    pub(in crate::games) fn due_action(&self, game: &Game, now: Timestamp) -> Option<DueAction> {
         let seat = game.awaiting().filter(|_| self.ended.is_none())?.seat;
         if let Some(bot) = self.seat(seat).bot {
             return Some(DueAction::Act(seat, bot));

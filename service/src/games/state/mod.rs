@@ -1,4 +1,4 @@
-//! A game in memory: the state that follows from the event log.
+//! A game in memory: the state derived from the event log.
 
 pub(in crate::games) mod at_version;
 pub(in crate::games) mod clock;

@@ -18,6 +18,11 @@ pub enum ProposalKind {
     Draw,
 }
 
+impl ProposalKind {
+    /// All kinds, in their fixed order.
+    pub const ALL: [Self; 3] = [Self::Undo, Self::Pause, Self::Draw];
+}
+
 /// An open proposal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games) struct Proposal {

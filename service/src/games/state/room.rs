@@ -10,6 +10,7 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 use tokio::task::JoinHandle;
 
 use crate::accounts::Caller;
+use crate::database::{games, with_backend};
 use crate::games::Games;
 use crate::games::event_log::load::{load, no_game, stored_positions};
 use crate::games::event_log::log;
@@ -19,7 +20,6 @@ use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{GameTable, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::{games, with_backend};
 use crate::task;
 
 /// The maximum number of rooms in memory. Beyond it, the least recently used ones are evicted.
@@ -36,7 +36,7 @@ pub(in crate::games) struct Room {
     /// The most recent versions, for watchers.
     recent: parking_lot::Mutex<VecDeque<Arc<PublishedEntry>>>,
     /// The write lock of the game, which guards the idempotency keys used in it.
-    desk: Arc<Mutex<UsedKeys>>,
+    write_lock: Arc<Mutex<UsedKeys>>,
 }
 
 /// The version that each idempotency key led to.
@@ -47,7 +47,7 @@ impl Room {
         Self {
             now: watch::Sender::new(Arc::new(now)),
             recent: parking_lot::Mutex::default(),
-            desk: Arc::new(Mutex::new(keys)),
+            write_lock: Arc::new(Mutex::new(keys)),
         }
     }
 
@@ -56,7 +56,7 @@ impl Room {
     }
 
     /// Publishes a committed snapshot and the entries that led to it.
-    pub(in crate::games) fn show(&self, next: Arc<Snapshot>, entries: Vec<PublishedEntry>) {
+    pub(in crate::games) fn publish(&self, next: Arc<Snapshot>, entries: Vec<PublishedEntry>) {
         let mut recent = self.recent.lock();
         recent.extend(entries.into_iter().map(Arc::new));
         let spare = recent.len().saturating_sub(MAX_RECENT);
@@ -99,20 +99,20 @@ struct RoomSlot {
 }
 
 impl Rooms {
-    fn entrance(&self, id: GameId) -> Arc<RoomSlot> {
+    fn slot(&self, id: GameId) -> Arc<RoomSlot> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
-        let entrance = self.known(id).unwrap_or_else(|| {
+        let slot = self.get(id).unwrap_or_else(|| {
             let mut rooms = self.rooms.write();
-            make_space(&mut rooms);
+            evict_least_used(&mut rooms);
             Arc::clone(rooms.entry(id).or_default())
         });
-        entrance.last_visit.store(visit, Ordering::Relaxed);
-        entrance
+        slot.last_visit.store(visit, Ordering::Relaxed);
+        slot
     }
 
     /// Removes a slot for which `stale` holds: a room that may be behind the log, or one that was never filled. The
     /// next request reads the log. A newer slot in its place stays.
-    fn forget(&self, id: GameId, stale: impl Fn(&Arc<RoomSlot>) -> bool) {
+    fn evict_if(&self, id: GameId, stale: impl Fn(&Arc<RoomSlot>) -> bool) {
         let mut rooms = self.rooms.write();
         if rooms.get(&id).is_some_and(stale) {
             rooms.remove(&id);
@@ -120,60 +120,58 @@ impl Rooms {
     }
 
     /// Returns the slot of a game if the game is in memory or being loaded.
-    fn known(&self, id: GameId) -> Option<Arc<RoomSlot>> {
+    fn get(&self, id: GameId) -> Option<Arc<RoomSlot>> {
         self.rooms.read().get(&id).cloned()
     }
 
     /// Evicts all rooms that are not in use. Returns the games that remain.
-    fn keep_used(&self) -> Vec<GameId> {
+    fn evict_idle(&self) -> Vec<GameId> {
         let mut rooms = self.rooms.write();
-        rooms.retain(|_, entrance| !is_idle(entrance));
+        rooms.retain(|_, slot| !is_idle(slot));
         rooms.keys().copied().collect()
     }
 
     /// Whether this room is the current one of its game.
-    fn leads_to(&self, id: GameId, room: &Arc<Room>) -> bool {
-        self.rooms.read().get(&id).is_some_and(|entrance| entrance.is_of(room))
+    fn is_current(&self, id: GameId, room: &Arc<Room>) -> bool {
+        self.rooms.read().get(&id).is_some_and(|slot| slot.holds(room))
     }
 }
 
 impl RoomSlot {
-    fn is_of(&self, room: &Arc<Room>) -> bool {
+    fn holds(&self, room: &Arc<Room>) -> bool {
         self.room.get().is_some_and(|own| Arc::ptr_eq(own, room))
     }
 }
 
 /// Whether no task uses, loads or watches a room.
-fn is_idle(entrance: &Arc<RoomSlot>) -> bool {
+fn is_idle(slot: &Arc<RoomSlot>) -> bool {
     let empty = |room: &Arc<Room>| Arc::strong_count(room) == 1 && room.now.receiver_count() == 0;
-    Arc::strong_count(entrance) == 1 && entrance.room.get().is_none_or(empty)
+    Arc::strong_count(slot) == 1 && slot.room.get().is_none_or(empty)
 }
 
 /// Evicts a tenth of the rooms if there are too many. Rooms in use stay, because two rooms of one game would not know
 /// of each other.
-fn make_space(rooms: &mut HashMap<GameId, Arc<RoomSlot>>) {
+fn evict_least_used(rooms: &mut HashMap<GameId, Arc<RoomSlot>>) {
     // If all rooms are in use, checking them again for each new one would not help.
     if rooms.len() < MAX_ROOMS || !rooms.len().is_multiple_of(EVICTION_INTERVAL) {
         return;
     }
     let mut visits: Vec<u64> = rooms
         .values()
-        .filter(|entrance| is_idle(entrance))
-        .map(|entrance| entrance.last_visit.load(Ordering::Relaxed))
+        .filter(|slot| is_idle(slot))
+        .map(|slot| slot.last_visit.load(Ordering::Relaxed))
         .collect();
     visits.sort_unstable();
     if let Some(oldest) = visits.get(visits.len() / 10) {
-        rooms.retain(|_, entrance| {
-            !is_idle(entrance) || entrance.last_visit.load(Ordering::Relaxed) > *oldest
-        });
+        rooms.retain(|_, slot| !is_idle(slot) || slot.last_visit.load(Ordering::Relaxed) > *oldest);
     }
 }
 
 impl Games {
     /// Returns the room of a game and loads it if necessary. Checks no permissions.
     pub(in crate::games) async fn room(&self, id: GameId) -> Result<Arc<Room>, Problem> {
-        let entrance = self.rooms.entrance(id);
-        let room = entrance.room.get_or_try_init(|| async {
+        let slot = self.rooms.slot(id);
+        let room = slot.room.get_or_try_init(|| async {
             let (now, keys) = self.load(id).await?;
             Ok(Arc::new(Room::new(now, keys)))
         });
@@ -181,7 +179,7 @@ impl Games {
             Ok(room) => Ok(Arc::clone(room)),
             Err(problem) => {
                 // Failures are not cached.
-                self.rooms.forget(id, |other| Arc::ptr_eq(other, &entrance) && other.room.get().is_none());
+                self.rooms.evict_if(id, |other| Arc::ptr_eq(other, &slot) && other.room.get().is_none());
                 Err(problem)
             }
         }
@@ -193,8 +191,8 @@ impl Games {
     }
 
     /// Returns the room of a game if it is in memory.
-    pub(in crate::games) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
-        self.rooms.known(id)?.room.get().cloned()
+    pub(in crate::games) fn room_in_memory(&self, id: GameId) -> Option<Arc<Room>> {
+        self.rooms.get(id)?.room.get().cloned()
     }
 
     /// Locks a game for writing. Retries if the room was evicted meanwhile, so that nobody changes a room that others
@@ -205,9 +203,9 @@ impl Games {
     ) -> Result<(Arc<Room>, OwnedMutexGuard<UsedKeys>), Problem> {
         loop {
             let room = self.room(id).await?;
-            let desk = Arc::clone(&room.desk).lock_owned().await;
-            if self.rooms.leads_to(id, &room) {
-                return Ok((room, desk));
+            let keys = Arc::clone(&room.write_lock).lock_owned().await;
+            if self.rooms.is_current(id, &room) {
+                return Ok((room, keys));
             }
         }
     }
@@ -232,9 +230,9 @@ impl Games {
         keys: &mut UsedKeys,
     ) -> Result<(), Problem> {
         let now = room.now();
-        let read = match &now.replay {
-            Some(replay) if now.table.status == Status::Active => {
-                self.follow_on(&now.table, replay, keys).await
+        let read = match &now.game_at {
+            Some(game_at) if now.table.status == Status::Active => {
+                self.apply_new_entries(&now.table, game_at, keys).await
             }
             _ => self.load(id).await.map(|(now, read)| {
                 *keys = read;
@@ -242,45 +240,45 @@ impl Games {
             }),
         };
         match read {
-            Ok((next, told)) => {
-                room.show(Arc::new(next), told);
+            Ok((next, published)) => {
+                room.publish(Arc::new(next), published);
                 Ok(())
             }
             Err(problem) => {
-                self.forget(id, room);
+                self.evict(id, room);
                 Err(problem)
             }
         }
     }
 
     /// Applies the new log entries of an active game.
-    async fn follow_on(
+    async fn apply_new_entries(
         &self,
         table: &Arc<GameTable>,
-        replay: &GameAtVersion,
+        game_at: &GameAtVersion,
         keys: &mut UsedKeys,
     ) -> Result<(Snapshot, Vec<PublishedEntry>), Problem> {
-        let (table, mut replay) = (Arc::clone(table), replay.clone());
-        let (next, told, used) = self
+        let (table, mut game_at) = (Arc::clone(table), game_at.clone());
+        let (next, published, used) = self
             .db
             .run(move |conn| {
-                let (mut told, mut used) = (Vec::new(), Vec::new());
-                for row in log::rows(conn, table.id, replay.version, None)? {
+                let (mut published, mut used) = (Vec::new(), Vec::new());
+                for row in log::rows(conn, table.id, game_at.version, None)? {
                     let logged = row.read()?;
-                    let turn = replay.game.state().turn().map(|turn| turn.number);
-                    let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
-                    told.push(PublishedEntry::new(&logged, turn, &table, &replay, happened));
+                    let turn = game_at.game.state().turn().map(|turn| turn.number);
+                    let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
+                    published.push(PublishedEntry::new(&logged, turn, &table, &game_at, happened));
                     used.extend(row.idempotency_key.map(|key| ((row.user_id, key), logged.version)));
                 }
-                let table = match replay.status() {
+                let table = match game_at.status() {
                     Status::Active => table,
-                    status => table.ended(status, replay.at),
+                    status => table.ended(status, game_at.at),
                 };
-                Ok((Snapshot::new(table, Some(replay)), told, used))
+                Ok((Snapshot::new(table, Some(game_at)), published, used))
             })
             .await?;
         keys.extend(used);
-        Ok((next, told))
+        Ok((next, published))
     }
 
     /// Reads the visibility of a game again. Nothing else about the table of an active game ever changes.
@@ -288,25 +286,25 @@ impl Games {
         let now = room.now();
         let query = games::table.find(id).select(games::visibility);
         let visibility: String =
-            self.db.run(move |conn| Ok(with_backend!(conn, link => query.first(link))?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, backend => query.first(backend))?)).await?;
         let visibility: Visibility = visibility.parse().map_err(|error| Problem::internal(&error))?;
         if visibility != now.table.visibility {
             let table = Arc::new(GameTable { visibility, ..GameTable::clone(&now.table) });
-            room.show(Arc::new(Snapshot::new(table, now.replay.clone())), Vec::new());
+            room.publish(Arc::new(Snapshot::new(table, now.game_at.clone())), Vec::new());
         }
         Ok(())
     }
 
     /// Evicts a room that may be behind the log.
-    pub(in crate::games) fn forget(&self, id: GameId, room: &Arc<Room>) {
-        self.rooms.forget(id, |entrance| entrance.is_of(room));
+    pub(in crate::games) fn evict(&self, id: GameId, room: &Arc<Room>) {
+        self.rooms.evict_if(id, |slot| slot.holds(room));
     }
 
     /// Handles a change by another server if the game is in memory here. Version 0 means that the lobby has changed.
     pub(crate) fn on_remote_change(self: &Arc<Self>, id: GameId, version: u32) {
-        let Some(entrance) = self.rooms.known(id) else { return };
+        let Some(slot) = self.rooms.get(id) else { return };
         // A task that is loading the game may have read it before the other server wrote.
-        if entrance.room.get().is_none_or(|room| room.now().is_behind(version)) {
+        if slot.room.get().is_none_or(|room| room.now().is_behind(version)) {
             self.catch_up(id, version);
         }
     }
@@ -329,10 +327,10 @@ impl Games {
     /// Reads everything in memory again, because changes by other servers may have been missed. Evicts what is not in
     /// use.
     pub(crate) fn resync_all(self: &Arc<Self>) {
-        for id in self.rooms.keep_used() {
+        for id in self.rooms.evict_idle() {
             self.catch_up(id, 0);
         }
-        self.mail.resync_all();
+        self.hub.resync_all();
     }
 
     /// Spawns a task that reads new entries of a game if it is behind `version`. A semaphore limits how many run at

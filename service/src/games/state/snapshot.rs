@@ -6,6 +6,7 @@ use shinjuku_core::game::{Awaiting, RULES_VERSION};
 use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
 
+use crate::database::Timestamp;
 use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::live_table::DueAction;
@@ -13,13 +14,12 @@ use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::UserId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
-use crate::store::Timestamp;
 
 /// A committed game at one version. It is immutable; each version is a new snapshot.
 pub struct Snapshot {
     pub(in crate::games) table: Arc<GameTable>,
     /// The game. `None` in the lobby and for a game that was abandoned there.
-    pub(in crate::games) replay: Option<GameAtVersion>,
+    pub(in crate::games) game_at: Option<GameAtVersion>,
     rendered: [OnceLock<JsonBytes<GameView>>; RENDERINGS],
 }
 
@@ -27,21 +27,21 @@ pub struct Snapshot {
 const RENDERINGS: usize = 7;
 
 impl Snapshot {
-    pub(in crate::games) fn new(table: Arc<GameTable>, replay: Option<GameAtVersion>) -> Self {
-        Self { table, replay, rendered: Default::default() }
+    pub(in crate::games) fn new(table: Arc<GameTable>, game_at: Option<GameAtVersion>) -> Self {
+        Self { table, game_at, rendered: Default::default() }
     }
 
     /// The version, or 0 in the lobby.
     pub fn version(&self) -> u32 {
-        self.replay.as_ref().map_or(0, |replay| replay.version)
+        self.game_at.as_ref().map_or(0, |game_at| game_at.version)
     }
 
     /// An entity tag that changes whenever the game looks different to anyone. It consists of the version, of the
     /// lobby revision before the start, and of whether there is a rematch.
     pub fn tag(&self) -> String {
-        match &self.replay {
-            Some(replay) if self.table.rematch.is_some() => format!("{}-again", replay.version),
-            Some(replay) => replay.version.to_string(),
+        match &self.game_at {
+            Some(game_at) if self.table.rematch.is_some() => format!("{}-again", game_at.version),
+            Some(game_at) => game_at.version.to_string(),
             None => format!("0-{}", self.table.revision),
         }
     }
@@ -66,8 +66,8 @@ impl Snapshot {
     /// Returns what a user may see and do now. Anyone who has left their seat is a spectator.
     pub(in crate::games) fn access(&self, user: Option<UserId>) -> Access {
         let own = self.table.access(user);
-        match (own.seat, &self.replay) {
-            (Some(seat), Some(replay)) if replay.table.seat(seat).left.is_some() => {
+        match (own.seat, &self.game_at) {
+            (Some(seat), Some(game_at)) if game_at.live_table.seat(seat).left.is_some() => {
                 Access { viewer: Viewer::Spectator, seat: None, ..own }
             }
             _ => own,
@@ -76,14 +76,14 @@ impl Snapshot {
 
     /// When a server must next act in the game.
     pub(in crate::games) fn timeout_at(&self) -> Option<Timestamp> {
-        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
-        replay.table.timeout_at(&replay.game, replay.at)
+        let game_at = self.game_at.as_ref().filter(|_| self.table.status == Status::Active)?;
+        game_at.live_table.timeout_at(&game_at.game, game_at.at)
     }
 
     /// What the server must do in the game now.
-    pub(in crate::games) fn duty(&self, now: Timestamp) -> Option<DueAction> {
-        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
-        replay.table.duty(&replay.game, now)
+    pub(in crate::games) fn due_action(&self, now: Timestamp) -> Option<DueAction> {
+        let game_at = self.game_at.as_ref().filter(|_| self.table.status == Status::Active)?;
+        game_at.live_table.due_action(&game_at.game, now)
     }
 
     /// Whether this snapshot is older than `version`. Version 0 means that the lobby has changed.
@@ -93,15 +93,16 @@ impl Snapshot {
 
     /// The number of the current turn.
     pub(in crate::games) fn turn(&self) -> Option<u32> {
-        self.replay.as_ref().and_then(|replay| replay.game.state().turn()).map(|turn| turn.number)
+        self.game_at.as_ref().and_then(|game_at| game_at.game.state().turn()).map(|turn| turn.number)
     }
 
     /// The person whom the game waits for, and in which seat.
     pub(in crate::games) fn awaited_person(&self) -> Option<(UserId, Awaiting)> {
-        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
-        let awaiting = replay.game.awaiting()?;
-        let chair = self.table.seats.get(awaiting.seat.index())?;
-        let user = chair.user.as_ref().filter(|_| replay.table.seat(awaiting.seat).bot.is_none())?;
+        let game_at = self.game_at.as_ref().filter(|_| self.table.status == Status::Active)?;
+        let awaiting = game_at.game.awaiting()?;
+        let table_seat = self.table.seats.get(awaiting.seat.index())?;
+        let user =
+            table_seat.user.as_ref().filter(|_| game_at.live_table.seat(awaiting.seat).bot.is_none())?;
         Some((user.id, awaiting))
     }
 
@@ -111,14 +112,15 @@ impl Snapshot {
         if self.table.started_at.is_none() || rules == RULES_VERSION {
             return Ok(());
         }
-        let detail = format!("the game uses version {rules} of the rules, which this server does not know");
+        let detail =
+            format!("the game uses version {rules} of the rules, which this server does not support");
         Err(Problem::new(Code::OtherRules, detail))
     }
 
     /// Returns the game. Fails if it has not started or was abandoned.
     pub(in crate::games) fn started(&self) -> Result<&GameAtVersion, Problem> {
         self.check_rules()?;
-        self.replay.as_ref().ok_or_else(|| match self.table.status {
+        self.game_at.as_ref().ok_or_else(|| match self.table.status {
             Status::Abandoned => Problem::new(Code::GameAbandoned, "the game was abandoned"),
             _ => Problem::new(Code::GameNotStarted, "the game has not started"),
         })

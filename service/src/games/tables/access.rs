@@ -7,7 +7,7 @@ use crate::accounts::{Caller, Role};
 use crate::games::Games;
 use crate::games::tables::table::GameTable;
 use crate::problem::{Code, Problem};
-use crate::tournaments::{Roles, roles_of};
+use crate::tournaments::{TournamentRoles, roles_of};
 
 impl Games {
     /// Whether the caller may see a game. The database is queried only for organisers and admins who are neither
@@ -52,7 +52,11 @@ impl Games {
     }
 
     /// Returns the caller's current roles in the tournament of a game. `None` if the game belongs to no tournament.
-    async fn tournament_roles(&self, table: &GameTable, caller: &Caller) -> Result<Option<Roles>, Problem> {
+    async fn tournament_roles(
+        &self,
+        table: &GameTable,
+        caller: &Caller,
+    ) -> Result<Option<TournamentRoles>, Problem> {
         let Some(place) = &table.tournament else { return Ok(None) };
         let (id, user) = (place.tournament.id, caller.user);
         self.db.run(move |conn| Ok(Some(roles_of(conn, id, user)?))).await

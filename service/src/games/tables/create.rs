@@ -11,11 +11,12 @@ use shinjuku_core::id::Id;
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::{ModChoice, ModInPlay};
 use shinjuku_core::player::Color;
-use shinjuku_core::setup::{Options, Position, SetupFaultCode, Study};
+use shinjuku_core::setup::{Options, Position, SetupIssueCode, Study};
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, user_refs};
+use crate::database::{DbConnection, game_seats, games, idempotency_keys, is_duplicate, with_backend};
 use crate::games::Games;
 use crate::games::read::view::GameView;
 use crate::games::state::clock::Clock;
@@ -23,8 +24,7 @@ use crate::games::tables::seats::start_in;
 use crate::games::tables::table::{GameRow, SeatRow, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
-use crate::problem::{Code, Fault, Problem};
-use crate::store::{Connection, game_seats, games, idempotency_keys, is_duplicate, with_backend};
+use crate::problem::{Code, FieldError, Problem};
 use crate::{secret, text};
 
 /// The settings of a new table.
@@ -71,7 +71,7 @@ const fn yes() -> bool {
     true
 }
 
-/// The set-up of a study: fixed draws, a given position, or one person in all seats. Everything omitted is as in any
+/// The set-up of a study: fixed draws, a given position, or one person in all seats. Anything omitted works as in any
 /// other game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -91,8 +91,8 @@ pub struct Setup {
     pub bag: Vec<Token>,
     /// A position in the first turn.
     pub position: Option<Position>,
-    /// Whether the creator plays all seats, sees all hands, and acts for whichever player is awaited. The game starts
-    /// at once.
+    /// Whether the creator plays all seats, sees all hands, and acts for whichever player the game is waiting for. The
+    /// game starts at once.
     pub solo: bool,
 }
 
@@ -105,7 +105,7 @@ impl Setup {
 
 /// A created table.
 #[derive(Clone, Debug)]
-pub struct Created {
+pub struct CreatedGame {
     /// The table.
     pub game: GameView,
     /// Whether an earlier request with the same idempotency key created it.
@@ -123,11 +123,12 @@ struct KeyedRequest {
 
 impl KeyedRequest {
     /// Returns the game that this request has created, if any.
-    fn find(self, conn: &mut Connection) -> Result<Option<GameId>, Problem> {
+    fn find(self, conn: &mut DbConnection) -> Result<Option<GameId>, Problem> {
         let query = idempotency_keys::table
             .find((self.user, self.key))
             .select((idempotency_keys::request_digest, idempotency_keys::game_id));
-        let found: Option<(Vec<u8>, GameId)> = with_backend!(conn, link => query.first(link).optional())?;
+        let found: Option<(Vec<u8>, GameId)> =
+            with_backend!(conn, backend => query.first(backend).optional())?;
         match found {
             Some((digest, _)) if digest != self.digest => Err(key_reused()),
             found => Ok(found.map(|(_, game)| game)),
@@ -135,14 +136,14 @@ impl KeyedRequest {
     }
 
     /// Stores the key together with the game. The primary key lets only one of several concurrent requests through.
-    fn keep(self, conn: &mut Connection, game: GameId) -> Result<(), Problem> {
+    fn insert(self, conn: &mut DbConnection, game: GameId) -> Result<(), Problem> {
         let row = (
             idempotency_keys::user_id.eq(self.user),
             idempotency_keys::key.eq(self.key),
             idempotency_keys::request_digest.eq(self.digest),
             idempotency_keys::game_id.eq(game),
         );
-        let inserted = with_backend!(conn, link => diesel::insert_into(idempotency_keys::table).values(row).execute(link));
+        let inserted = with_backend!(conn, backend => diesel::insert_into(idempotency_keys::table).values(row).execute(backend));
         match inserted {
             Err(error) if is_duplicate(&error) => Err(key_reused()),
             other => Ok(other.map(|_| ())?),
@@ -151,7 +152,10 @@ impl KeyedRequest {
 }
 
 fn key_reused() -> Problem {
-    Problem::new(Code::IdempotencyKeyReused, "this idempotency key has already been used for another table")
+    Problem::new(
+        Code::IdempotencyKeyReused,
+        "this idempotency key has already been used for a different table",
+    )
 }
 
 impl Games {
@@ -159,53 +163,55 @@ impl Games {
     /// for as long as the table exists.
     ///
     /// # Errors
-    /// Lists every fault of the request, or says that the key was used for a different request.
+    /// Lists every error of the request, or says that the key was used for a different request.
     pub async fn create(
         self: &Arc<Self>,
         caller: &Caller,
         new: CreateGameRequest,
         key: Option<String>,
-    ) -> Result<Created, Problem> {
+    ) -> Result<CreatedGame, Problem> {
         let request = match key {
             Some(key) => Some(KeyedRequest { user: caller.user, key, digest: secret::digest(&json(&new)?) }),
             None => None,
         };
-        if let Some(created) = self.created_before(caller, request.as_ref()).await? {
+        if let Some(created) = self.find_by_key(caller, request.as_ref()).await? {
             return Ok(created);
         }
         let (row, seats) = self.prepare(caller.user, new).await?;
         let (id, user) = (row.id, caller.user);
         let solo = seats.iter().all(|seat| seat.user_id.is_some());
         let (this, keyed) = (Arc::clone(self), request.clone());
-        let kept = self.db.write(move |conn| {
-            keep(conn, row, &seats)?;
+        let inserted = self.db.write(move |conn| {
+            insert_game(conn, row, &seats)?;
             if let Some(request) = keyed {
-                request.keep(conn, id)?;
+                request.insert(conn, id)?;
             }
             if solo { start_in(conn, &this.maps, id, user).map(|_| ()) } else { Ok(()) }
         });
-        match kept.await {
+        match inserted.await {
             // A concurrent request with the same key was faster, perhaps on another server.
             Err(problem) if problem.code == Code::IdempotencyKeyReused => {
-                self.created_before(caller, request.as_ref()).await?.ok_or(problem)
+                self.find_by_key(caller, request.as_ref()).await?.ok_or(problem)
             }
-            kept => {
-                kept?;
+            inserted => {
+                inserted?;
                 let now = self.room(id).await?.now();
-                Ok(Created { game: GameView::new(&now, now.access(Some(user)))?, repeated: false })
+                Ok(CreatedGame { game: GameView::new(&now, now.access(Some(user)))?, repeated: false })
             }
         }
     }
 
     /// Returns the table that an earlier request with the same key created, in its current state.
-    async fn created_before(
+    async fn find_by_key(
         &self,
         caller: &Caller,
         request: Option<&KeyedRequest>,
-    ) -> Result<Option<Created>, Problem> {
+    ) -> Result<Option<CreatedGame>, Problem> {
         let Some(request) = request.cloned() else { return Ok(None) };
         match self.db.run(move |conn| request.find(conn)).await? {
-            Some(id) => Ok(Some(Created { game: self.shown(caller, id).await?, repeated: true })),
+            Some(id) => {
+                Ok(Some(CreatedGame { game: self.view_of_seated(caller, id).await?, repeated: true }))
+            }
             None => Ok(None),
         }
     }
@@ -232,7 +238,7 @@ impl Games {
         new.clock.as_ref().map_or(Ok(()), Clock::check)?;
         if !(2..=4).contains(&new.players) {
             let message = format!("a game needs two to four players, not {}", new.players);
-            let fault = Fault::new("/players", SetupFaultCode::WrongNumberOfPlayers, message.clone());
+            let fault = FieldError::new("/players", SetupIssueCode::WrongNumberOfPlayers, message.clone());
             return Err(Problem::with_errors(Code::InvalidSetup, message, vec![fault]));
         }
         let options = Options::new(new.edition, usize::from(new.players)).with_mods(new.mods);
@@ -286,8 +292,8 @@ fn json(value: &impl Serialize) -> Result<String, Problem> {
     serde_json::to_string(value).map_err(|error| Problem::internal(&error))
 }
 
-pub(in crate::games) fn keep(
-    conn: &mut Connection,
+pub(in crate::games) fn insert_game(
+    conn: &mut DbConnection,
     mut row: GameRow,
     seats: &[SeatRow],
 ) -> Result<(), Problem> {
@@ -296,7 +302,7 @@ pub(in crate::games) fn keep(
         let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account no longer exists"))?;
         row.name = format!("{}'s table", maker.name);
     }
-    with_backend!(conn, link => diesel::insert_into(games::table).values(&row).execute(link))?;
-    with_backend!(conn, link => diesel::insert_into(game_seats::table).values(seats).execute(link))?;
+    with_backend!(conn, backend => diesel::insert_into(games::table).values(&row).execute(backend))?;
+    with_backend!(conn, backend => diesel::insert_into(game_seats::table).values(seats).execute(backend))?;
     Ok(())
 }

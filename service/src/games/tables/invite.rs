@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, UserRef, account_named, user_refs};
+use crate::database::{DbConnection, Timestamp, games, invitations, with_backend};
 use crate::games::Games;
 use crate::games::event_log::load::no_game;
-use crate::games::tables::seats::member;
+use crate::games::tables::seats::check_member;
 use crate::games::tables::table::{GameTable, Status};
-use crate::games::tournament::not_of_a_tournament;
+use crate::games::tournament::check_no_tournament;
 use crate::id::{GameId, UserId};
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, games, invitations, with_backend};
 
 /// The maximum number of users who can be invited to one table.
 const MAX_INVITED: usize = 20;
@@ -36,7 +36,7 @@ pub struct Invitation {
     pub game: GameRef,
     /// The invited user.
     pub user: UserRef,
-    /// The user who invites.
+    /// The user who sent the invitation.
     pub by: UserRef,
     /// The finished game of which this is the rematch. Null for any other table.
     #[schema(required)]
@@ -51,7 +51,7 @@ impl Games {
     ///
     /// # Errors
     /// The caller is not a member of the table, there is no user of that name, or they are already seated or invited.
-    pub async fn invite(
+    pub async fn invite_user(
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
@@ -60,9 +60,9 @@ impl Games {
         self.visible_room(Some(caller), id, None).await?;
         let by = caller.user;
         let user = self.db.run(move |conn| user_named(conn, &invite.name)).await?;
-        let ask = move |conn: &mut Connection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            member(table, by)?;
+        let ask = move |conn: &mut DbConnection, table: &GameTable| {
+            check_no_tournament(table)?;
+            check_member(table, by)?;
             invite_in(conn, table, by, user)
         };
         self.change_lobby(id, by, Box::new(ask)).await?;
@@ -83,12 +83,12 @@ impl Games {
     ///
     /// # Errors
     /// The caller was not invited.
-    pub async fn decline(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
+    pub async fn decline_invitation(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
-        let decline = move |conn: &mut Connection, table: &GameTable| {
+        let decline = move |conn: &mut DbConnection, table: &GameTable| {
             let own = invitations::table.find((table.id, user));
-            match with_backend!(conn, link => diesel::delete(own).execute(link))? {
+            match with_backend!(conn, backend => diesel::delete(own).execute(backend))? {
                 0 => Err(Problem::not_found("such invitation")),
                 _ => Ok(Vec::new()),
             }
@@ -97,7 +97,7 @@ impl Games {
     }
 }
 
-fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
+fn user_named(conn: &mut DbConnection, name: &str) -> Result<UserId, Problem> {
     let account = account_named(conn, name)?;
     let unknown = || Problem::field("/name", "unknown_user", "there is no user with this name");
     account.map(|account| account.id).ok_or_else(unknown)
@@ -105,12 +105,12 @@ fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
 
 /// Invites a user to a table and returns the notice to them.
 pub(in crate::games) fn invite_in(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     table: &GameTable,
     by: UserId,
     user: UserId,
 ) -> Result<Vec<AddressedNotice>, Problem> {
-    if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(|sitter| sitter.id == user)) {
+    if table.seats.iter().any(|table_seat| table_seat.user.as_ref().is_some_and(|sitter| sitter.id == user)) {
         return Err(Problem::new(Code::AlreadySeated, "this player is already seated at this table"));
     }
     if table.invited.contains(&user) {
@@ -127,7 +127,7 @@ pub(in crate::games) fn invite_in(
         invitations::inviter_id.eq(by),
         invitations::at.eq(at),
     );
-    with_backend!(conn, link => diesel::insert_into(invitations::table).values(row).execute(link))?;
+    with_backend!(conn, backend => diesel::insert_into(invitations::table).values(row).execute(backend))?;
     let by = user_refs(conn, [by])?.remove(&by).ok_or_else(|| Problem::not_found("such user"))?;
     let game = GameRef { id: table.id, name: table.name.clone() };
     let notice = Notice {
@@ -140,20 +140,20 @@ pub(in crate::games) fn invite_in(
 }
 
 /// Returns the users who are invited to a table.
-pub(in crate::games) fn invited_to(conn: &mut Connection, game: GameId) -> Result<Vec<UserId>, Problem> {
+pub(in crate::games) fn invited_to(conn: &mut DbConnection, game: GameId) -> Result<Vec<UserId>, Problem> {
     let query = invitations::table.filter(invitations::game_id.eq(game)).select(invitations::user_id);
-    Ok(with_backend!(conn, link => query.load(link))?)
+    Ok(with_backend!(conn, backend => query.load(backend))?)
 }
 
 impl Invitation {
-    fn letter(&self) -> AddressedNotice {
+    fn notice(&self) -> AddressedNotice {
         let news = News::Invitation { by: self.by.clone(), rematch_of: self.rematch_of };
         let notice = Notice { at: self.at, game: Some(self.game.clone()), tournament: None, news };
         AddressedNotice { to: self.user.id, notice }
     }
 }
 
-fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>, Problem> {
+fn invitations_of(conn: &mut DbConnection, user: UserId) -> Result<Vec<Invitation>, Problem> {
     let query = invitations::table
         .inner_join(games::table.on(games::id.eq(invitations::game_id)))
         .filter(invitations::user_id.eq(user))
@@ -161,7 +161,7 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
         .order(invitations::at.desc())
         .select((games::id, games::name, games::rematch_of, invitations::inviter_id, invitations::at));
     let rows: Vec<(GameId, String, Option<GameId>, UserId, Timestamp)> =
-        with_backend!(conn, link => query.load(link))?;
+        with_backend!(conn, backend => query.load(backend))?;
     let people = user_refs(conn, rows.iter().map(|(_, _, _, by, _)| *by).chain([user]))?;
     let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| Problem::not_found("such user"));
     rows.into_iter()
@@ -179,8 +179,8 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
 
 /// Returns the notices of a user's open invitations.
 pub(in crate::games) fn waiting_for(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     user: UserId,
 ) -> Result<Vec<AddressedNotice>, Problem> {
-    Ok(invitations_of(conn, user)?.iter().map(Invitation::letter).collect())
+    Ok(invitations_of(conn, user)?.iter().map(Invitation::notice).collect())
 }

@@ -1,36 +1,90 @@
-//! Leaving an active game: a bot takes over.
+//! Leaving a seat: in the lobby it becomes empty, in an active game a bot takes over.
 
 use std::sync::Arc;
 
 use crate::accounts::Caller;
+use crate::database::DbConnection;
 use crate::games::Games;
-use crate::games::play::act::seated;
+use crate::games::play::act::check_seated;
 use crate::games::read::view::GameView;
-use crate::games::state::clock::usual_bot;
+use crate::games::state::clock::default_bot;
 use crate::games::state::live_table::LeaveReason;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
+use crate::games::tables::seats::{check_member, check_running, occupy};
+use crate::games::tables::table::{GameTable, Status};
+use crate::games::tournament::check_no_tournament;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
+use crate::task::{retry_on_conflict, run_to_completion};
+use shinjuku_core::id::{Id, Seat};
 
 impl Games {
+    /// Leaves a seat, or removes someone from it. If the game has started, a bot takes over.
+    ///
+    /// # Errors
+    /// The seat is empty, someone else has it, or the game is over.
+    pub async fn leave_seat(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        seat: u8,
+    ) -> Result<GameView, Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        if room.now().table.status == Status::Active {
+            return self.leave_game(caller, id, seat).await;
+        }
+        self.leave_lobby(caller, id, seat).await
+    }
+
+    /// Leaves a seat, or removes someone from it, before the game has started.
+    ///
+    /// # Errors
+    /// The seat is empty, the caller may not free it, or the game has started.
+    pub async fn leave_lobby(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        seat: u8,
+    ) -> Result<GameView, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
+        let leave = move |conn: &mut DbConnection, table: &GameTable| {
+            check_no_tournament(table)?;
+            let nobody = || Problem::not_found(format!("player in seat {seat}"));
+            let table_seat = table.seats.get(usize::from(seat)).filter(|table_seat| !table_seat.is_empty());
+            match &table_seat.ok_or_else(nobody)?.user {
+                None => check_member(table, user)?,
+                Some(occupant) if occupant.id == user || table.creator.id == user => {}
+                Some(_) => {
+                    return Err(Problem::new(
+                        Code::NotYours,
+                        "only the creator of a table can remove other players",
+                    ));
+                }
+            }
+            occupy(conn, table.id, Seat::at(usize::from(seat)), None, None)?;
+            Ok(Vec::new())
+        };
+        self.change_lobby(id, user, Box::new(leave)).await
+    }
+
     /// Leaves an active game for good.
-    pub(in crate::games) async fn leave_running(
+    pub(in crate::games) async fn leave_game(
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
         seat: u8,
     ) -> Result<GameView, Problem> {
         let check = move |now: &Snapshot, caller: &Caller| {
-            let chair = now.table.seats.get(usize::from(seat));
-            let sitter = chair.and_then(|chair| chair.user.as_ref());
-            let sitter = sitter.ok_or_else(|| Problem::not_found(format!("player in seat {seat}")))?;
-            if sitter.id == caller.user {
+            let table_seat = now.table.seats.get(usize::from(seat));
+            let occupant = table_seat.and_then(|table_seat| table_seat.user.as_ref());
+            let occupant = occupant.ok_or_else(|| Problem::not_found(format!("player in seat {seat}")))?;
+            if occupant.id == caller.user {
                 return Ok(());
             }
             Err(Problem::new(Code::NotYours, "players cannot be removed from a game in progress"))
         };
-        self.go(caller, id, LeaveReason::Left, check).await
+        self.hand_over_seat(caller, id, LeaveReason::Left, check).await
     }
 
     /// Resigns an active game.
@@ -39,10 +93,10 @@ impl Games {
     /// The caller does not play in the game, or the game is not active.
     pub async fn resign(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
-        self.go(caller, id, LeaveReason::Resigned, |_, _| Ok(())).await
+        self.hand_over_seat(caller, id, LeaveReason::Resigned, |_, _| Ok(())).await
     }
 
-    async fn go(
+    async fn hand_over_seat(
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
@@ -56,7 +110,7 @@ impl Games {
                 let now = room.now();
                 check_running(&now.table)?;
                 check(&now, &caller)?;
-                let access = seated(&now, &caller)?;
+                let access = check_seated(&now, &caller)?;
                 let alone = || {
                     Problem::new(
                         Code::NotSeated,
@@ -64,10 +118,10 @@ impl Games {
                     )
                 };
                 let seat = access.seat.ok_or_else(alone)?;
-                let bot = now.table.clock.map_or(usual_bot(), |clock| clock.bot);
-                let step = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
+                let bot = now.table.clock.map_or(default_bot(), |clock| clock.bot);
+                let pending = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
                 let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(caller.user)));
-                this.commit(&room, &mut keys, step, answer).await
+                this.commit(&room, &mut keys, pending, answer).await
             })
         })
         .await

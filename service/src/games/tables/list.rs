@@ -14,6 +14,7 @@ use shinjuku_core::view::AwaitingView;
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Scope, UserRef};
+use crate::database::{Timestamp, game_seats, games, lower, tournaments, with_backend};
 use crate::games::Games;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Status, TournamentPlace, Visibility};
@@ -21,7 +22,6 @@ use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Slug};
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{Timestamp, game_seats, games, lower, tournaments, with_backend};
 use crate::text;
 
 /// Which games to list.
@@ -82,7 +82,7 @@ pub struct GameSummary {
     pub tournament: Option<TournamentPlace>,
     /// The seats.
     pub players: Vec<SeatSummary>,
-    /// The player whom the game waits for, and the decision. Null if it waits for nobody.
+    /// The player whose decision the game is waiting for, and the decision. Null if there is none.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
     /// When the table was created.
@@ -132,7 +132,7 @@ impl Games {
         let of_id = filter.search.as_deref().and_then(ids_from);
         let user = caller.map(|caller| caller.user);
         let ids = self.db.run(move |conn| {
-            Ok(with_backend!(conn, link => {
+            Ok(with_backend!(conn, backend => {
                 let seats = |user: UserId| exists(
                     game_seats::table
                         .filter(game_seats::game_id.eq(games::id))
@@ -170,7 +170,7 @@ impl Games {
                 if let Some(after) = paging.after() {
                     query = query.filter(games::id.lt(after));
                 }
-                query.load::<GameId>(link)
+                query.load::<GameId>(backend)
             })?)
         });
         let page = Page::new(ids.await?, limit, |id: &GameId| *id, |id| Ok(*id))?;
@@ -185,7 +185,8 @@ impl Games {
 impl GameSummary {
     fn from_snapshot(now: &Arc<Snapshot>) -> Self {
         let table = &now.table;
-        let game = now.replay.as_ref().filter(|_| table.status == Status::Active).map(|replay| &replay.game);
+        let game =
+            now.game_at.as_ref().filter(|_| table.status == Status::Active).map(|game_at| &game_at.game);
         let awaiting = game.and_then(|game| {
             let awaiting = game.awaiting()?;
             Some(AwaitingView { player: game.color(awaiting.seat), decision: awaiting.decision })
@@ -204,13 +205,13 @@ impl GameSummary {
             sandbox: table.setup.is_some(),
             tournament: table.tournament.clone(),
             players: seats
-                .map(|(seat, chair)| {
-                    let now = now.replay.as_ref().map(|replay| replay.table.seat(Seat::at(seat)));
+                .map(|(seat, table_seat)| {
+                    let now = now.game_at.as_ref().map(|game_at| game_at.live_table.seat(Seat::at(seat)));
                     SeatSummary {
                         seat,
-                        color: chair.color,
-                        user: chair.user.clone().filter(|_| now.is_none_or(|now| now.left.is_none())),
-                        bot: now.map_or(chair.bot, |now| now.bot),
+                        color: table_seat.color,
+                        user: table_seat.user.clone().filter(|_| now.is_none_or(|now| now.left.is_none())),
+                        bot: now.map_or(table_seat.bot, |now| now.bot),
                     }
                 })
                 .collect(),

@@ -10,25 +10,26 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Scope};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::Timestamp;
 use crate::games::Games;
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::read::view::GameView;
-use crate::games::state::clock::usual_bot;
+use crate::games::state::clock::default_bot;
 use crate::games::state::live_table::LeaveReason;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
+use crate::games::tables::seats::check_running;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::Timestamp;
+use crate::task::{retry_on_conflict, run_to_completion};
 
 /// The bot that takes over a seat, and the reason.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReplacePlayerRequest {
-    /// The bot. Defaults to the one that the clock names, or else to the default bot.
+    /// The bot. Defaults to the clock's bot, or else to the default bot.
     pub bot: Option<BotName>,
     /// The reason, for the audit log.
-    #[schema(max_length = 1000, example = "Has not come back for a week")]
+    #[schema(max_length = 1000, example = "Away for a week")]
     pub reason: Option<String>,
 }
 
@@ -55,9 +56,9 @@ impl Games {
             run_to_completion(async move {
                 let (room, mut keys) = this.lock_for_write(id).await?;
                 let now = room.now();
-                let step = replacing(&now, user, seat, bot, reason, this.db.now())?;
+                let pending = replacement_entry(&now, user, seat, bot, reason, this.db.now())?;
                 let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(user)));
-                this.commit(&room, &mut keys, step, answer).await
+                this.commit(&room, &mut keys, pending, answer).await
             })
         })
         .await
@@ -65,7 +66,7 @@ impl Games {
 }
 
 /// The entry by which a bot takes over a seat.
-fn replacing(
+fn replacement_entry(
     now: &Snapshot,
     user: UserId,
     seat: u8,
@@ -75,14 +76,18 @@ fn replacing(
 ) -> Result<PendingEntry, Problem> {
     let table = &now.table;
     check_running(table)?;
-    let replay = now.started()?;
+    let game_at = now.started()?;
     let place = Seat::at(usize::from(seat));
     let nobody = || Problem::not_found(format!("player to replace in seat {seat}"));
-    let chair = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
-    let person = chair.user.as_ref().filter(|_| replay.table.seat(place).bot.is_none()).ok_or_else(nobody)?;
-    let bot = bot.unwrap_or_else(|| table.clock.map_or(usual_bot(), |clock| clock.bot));
-    let mut step = replay.handing_over(user, place, bot, LeaveReason::Replaced, at);
-    step.noted = Some(NewAuditEntry {
+    let table_seat = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
+    let person = table_seat
+        .user
+        .as_ref()
+        .filter(|_| game_at.live_table.seat(place).bot.is_none())
+        .ok_or_else(nobody)?;
+    let bot = bot.unwrap_or_else(|| table.clock.map_or(default_bot(), |clock| clock.bot));
+    let mut pending = game_at.handing_over(user, place, bot, LeaveReason::Replaced, at);
+    pending.audit_entry = Some(NewAuditEntry {
         actor: Some(user),
         action: AuditAction::SeatHandedOver,
         subject: Subject::game(table.id, &table.name),
@@ -90,5 +95,5 @@ fn replacing(
         before: json!({"seat": seat, "user": person}),
         after: json!({"seat": seat, "bot": bot}),
     });
-    Ok(step)
+    Ok(pending)
 }

@@ -1,4 +1,4 @@
-//! A table in the lobby: taking seats, leaving, starting, abandoning.
+//! A table in the lobby: taking seats, starting, abandoning.
 
 use std::sync::Arc;
 
@@ -9,10 +9,12 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::player::Color;
+use shinjuku_core::plural::plural;
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Role, UserRef};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::database::{DbConnection, game_log, game_seats, games, invitations, with_backend};
 use crate::games::event_log::load::no_game;
 use crate::games::event_log::log::{LogEntry, LogRow, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
@@ -21,7 +23,7 @@ use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{GameTable, Status, TableSeat, Visibility};
-use crate::games::tournament::not_of_a_tournament;
+use crate::games::tournament::check_no_tournament;
 use crate::games::{Games, notices};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
@@ -29,8 +31,7 @@ use crate::nodes::ClusterMessage;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, game_log, game_seats, games, invitations, with_backend};
-use crate::task;
+use crate::task::run_to_completion;
 use crate::tournaments::mark_due;
 use crate::webhooks;
 
@@ -51,14 +52,14 @@ pub struct SeatRequest {
 
 /// The occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sitter {
+pub(in crate::games) enum Occupant {
     Person(UserId),
     Bot(BotName),
 }
 
 /// A change to a table in the lobby, made in one transaction with the current table. Returns the notices to send.
-pub(in crate::games) type Change =
-    Box<dyn FnOnce(&mut Connection, &GameTable) -> Result<Vec<AddressedNotice>, Problem> + Send>;
+pub(in crate::games) type LobbyChange =
+    Box<dyn FnOnce(&mut DbConnection, &GameTable) -> Result<Vec<AddressedNotice>, Problem> + Send>;
 
 impl Games {
     /// Takes a seat, or seats a bot.
@@ -69,21 +70,21 @@ impl Games {
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
-        sit: SeatRequest,
+        request: SeatRequest,
     ) -> Result<GameView, Problem> {
-        self.check_invited(caller, id, sit.invite.as_deref()).await?;
+        self.check_invited(caller, id, request.invite.as_deref()).await?;
         let user = caller.user;
-        let sit_down = move |conn: &mut Connection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            let sitter = sit.bot.map_or(Sitter::Person(user), Sitter::Bot);
-            if let Sitter::Bot(_) = sitter {
-                member(table, user)?;
+        let sit_down = move |conn: &mut DbConnection, table: &GameTable| {
+            check_no_tournament(table)?;
+            let occupant = request.bot.map_or(Occupant::Person(user), Occupant::Bot);
+            if let Occupant::Bot(_) = occupant {
+                check_member(table, user)?;
             }
-            seat(conn, table, sitter, &sit)?;
-            if let Sitter::Person(user) = sitter {
+            seat(conn, table, occupant, &request)?;
+            if let Occupant::Person(user) = occupant {
                 // Anyone who is seated is no longer invited.
                 let asked = invitations::table.find((table.id, user));
-                with_backend!(conn, link => diesel::delete(asked).execute(link))?;
+                with_backend!(conn, backend => diesel::delete(asked).execute(backend))?;
             }
             Ok(Vec::new())
         };
@@ -95,13 +96,17 @@ impl Games {
         }
         // Players of a rematch need not start it themselves.
         match self.start(caller, id).await {
-            Err(problem) if problem.code == Code::GameStarted => self.shown(caller, id).await,
+            Err(problem) if problem.code == Code::GameStarted => self.view_of_seated(caller, id).await,
             started => started,
         }
     }
 
     /// Returns the current state of a game as the caller may see it.
-    pub(in crate::games) async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+    pub(in crate::games) async fn view_of_seated(
+        &self,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<GameView, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         GameView::new(&now, now.access(Some(caller.user)))
     }
@@ -114,79 +119,40 @@ impl Games {
         if table.rematch_of.is_some() && !member && !invited {
             return Err(Problem::new(
                 Code::WrongInvite,
-                "this table is a rematch, only for players of the earlier game",
+                "this table is a rematch: only players of the earlier game can join",
             ));
         }
         match (table.visibility, invite) {
-            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => {
-                Err(Problem::new(Code::WrongInvite, "this table is private: you need its invite to sit down"))
-            }
+            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => Err(Problem::new(
+                Code::WrongInvite,
+                "this table is private: you need its invite code to take a seat",
+            )),
             (Visibility::Private, None) if !member => Err(no_game()),
             (Visibility::Private, Some(_)) if !member && !invited => {
-                Err(Problem::new(Code::WrongInvite, "this invite is wrong or no longer valid"))
+                Err(Problem::new(Code::WrongInvite, "this invite code is wrong or no longer valid"))
             }
             _ => Ok(()),
         }
-    }
-
-    /// Leaves a seat, or removes someone from it. If the game has started, a bot takes over.
-    ///
-    /// # Errors
-    /// The seat is empty, someone else has it, or the game is over.
-    pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
-        let room = self.visible_room(Some(caller), id, None).await?;
-        if room.now().table.status == Status::Active {
-            return self.leave_running(caller, id, seat).await;
-        }
-        self.stand_up(caller, id, seat).await
-    }
-
-    /// Leaves a seat, or removes someone from it, before the game has started.
-    ///
-    /// # Errors
-    /// The seat is empty, the caller may not free it, or the game has started.
-    pub async fn stand_up(
-        self: &Arc<Self>,
-        caller: &Caller,
-        id: GameId,
-        seat: u8,
-    ) -> Result<GameView, Problem> {
-        self.visible_room(Some(caller), id, None).await?;
-        let user = caller.user;
-        let leave = move |conn: &mut Connection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            let nobody = || Problem::not_found(format!("player in seat {seat}"));
-            let chair = table.seats.get(usize::from(seat)).filter(|chair| !chair.is_empty());
-            match &chair.ok_or_else(nobody)?.user {
-                None => member(table, user)?,
-                Some(sitter) if sitter.id == user || table.creator.id == user => {}
-                Some(_) => {
-                    return Err(Problem::new(
-                        Code::NotYours,
-                        "only the creator of a table can remove other players",
-                    ));
-                }
-            }
-            occupy(conn, table.id, Seat::at(usize::from(seat)), None, None)?;
-            Ok(Vec::new())
-        };
-        self.change_lobby(id, user, Box::new(leave)).await
     }
 
     /// Creates a new invite code. The old one no longer works.
     ///
     /// # Errors
     /// The caller is not a member of the table, or the game has started.
-    pub async fn renew_invite(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+    pub async fn renew_invite_code(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let invite = secret::invite()?;
-        let renew = move |conn: &mut Connection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            member(table, user)?;
-            with_backend!(conn, link => diesel::update(games::table.find(table.id))
+        let renew = move |conn: &mut DbConnection, table: &GameTable| {
+            check_no_tournament(table)?;
+            check_member(table, user)?;
+            with_backend!(conn, backend => diesel::update(games::table.find(table.id))
                 .set(games::invite.eq(invite))
-                .execute(link))?;
+                .execute(backend))?;
             Ok(Vec::new())
         };
         self.change_lobby(id, user, Box::new(renew)).await
@@ -201,9 +167,9 @@ impl Games {
         self.visible_room(Some(caller), id, None).await?;
         let (user, maps) = (caller.user, Arc::clone(&self.maps));
         let (is_admin, policy) = (caller.acts_as(Role::Admin), self.policy);
-        let start = move |conn: &mut Connection, table: &GameTable| {
-            not_of_a_tournament(table)?;
-            member(table, user)?;
+        let start = move |conn: &mut DbConnection, table: &GameTable| {
+            check_no_tournament(table)?;
+            check_member(table, user)?;
             check_people(conn, table, is_admin, policy)?;
             start_in(conn, &maps, table.id, user)
         };
@@ -230,7 +196,7 @@ impl Games {
             self.check_moderator(&table, caller).await?;
         }
         let user = caller.user;
-        let noted = (!own).then(|| NewAuditEntry {
+        let audit_entry = (!own).then(|| NewAuditEntry {
             actor: Some(user),
             action: AuditAction::GameAbandoned,
             subject: Subject::game(id, &table.name),
@@ -239,13 +205,13 @@ impl Games {
             after: json!({"status": Status::Abandoned}),
         });
         if table.status == Status::Lobby {
-            let cancel = |conn: &mut Connection, table: &GameTable| {
+            let cancel = |conn: &mut DbConnection, table: &GameTable| {
                 let changes = (
                     games::status.eq(Status::Abandoned.to_string()),
                     games::finished_at.eq(Some(conn.now())),
                 );
-                with_backend!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
-                noted.map_or(Ok(()), |noted| noted.keep(conn))?;
+                with_backend!(conn, backend => diesel::update(games::table.find(table.id)).set(changes).execute(backend))?;
+                audit_entry.map_or(Ok(()), |audit_entry| audit_entry.insert(conn))?;
                 if let Some(place) = &table.tournament {
                     mark_due(conn, place.tournament.id)?;
                 }
@@ -254,30 +220,30 @@ impl Games {
             return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());
         }
         let this = Arc::clone(self);
-        run_to_completion(async move { this.abandon_running(id, user, noted).await }).await
+        run_to_completion(async move { this.abandon_running(id, user, audit_entry).await }).await
     }
 
     async fn abandon_running(
         self: &Arc<Self>,
         id: GameId,
         user: UserId,
-        noted: Option<NewAuditEntry>,
+        audit_entry: Option<NewAuditEntry>,
     ) -> Result<(), Problem> {
         let (room, mut keys) = self.lock_for_write(id).await?;
         let now = room.now();
         check_running(&now.table)?;
-        let replay = now.started()?;
-        let step = PendingEntry {
+        let game_at = now.started()?;
+        let pending = PendingEntry {
             user,
             seat: None,
             entry: LogEntry::Abandon {},
             key: None,
-            next: replay.given_up(self.db.now()),
+            next: game_at.abandoned(self.db.now()),
             happened: vec![TableEvent::GameAbandoned {}.into()],
             stored: false,
-            noted,
+            audit_entry,
         };
-        self.commit(&room, &mut keys, step, |_, _| Ok(())).await
+        self.commit(&room, &mut keys, pending, |_, _| Ok(())).await
     }
 
     /// Changes a table in the lobby and returns its new state.
@@ -285,7 +251,7 @@ impl Games {
         self: &Arc<Self>,
         id: GameId,
         user: UserId,
-        change: Change,
+        change: LobbyChange,
     ) -> Result<GameView, Problem> {
         let this = Arc::clone(self);
         run_to_completion(async move {
@@ -296,17 +262,17 @@ impl Games {
                 .write(move |conn| {
                     claim_lobby(conn, id)?;
                     let table = GameTable::load(conn, &maps, id)?.ok_or_else(no_game)?;
-                    let letters = change(conn, &table)?;
-                    announce(conn, id, &letters)?;
-                    Ok(letters)
+                    let notices = change(conn, &table)?;
+                    publish_change(conn, id, &notices)?;
+                    Ok(notices)
                 })
                 .await;
             // If another server was faster, the caller gets the error and the room is refreshed too.
             this.refresh_from_log(id, &room, &mut keys).await?;
-            this.mail.deliver(&changed?);
+            this.hub.deliver(&changed?);
             let now = room.now();
-            if now.duty(this.db.now()).is_some() {
-                this.drive(id);
+            if now.due_action(this.db.now()).is_some() {
+                this.spawn_automation(id);
             }
             GameView::new(&now, now.access(Some(user)))
         })
@@ -316,40 +282,19 @@ impl Games {
 
 /// Notifies the other servers that a table has changed and queues the webhook deliveries, once the transaction
 /// commits.
-pub(in crate::games) fn announce(
-    conn: &mut Connection,
+pub(in crate::games) fn publish_change(
+    conn: &mut DbConnection,
     id: GameId,
-    letters: &[AddressedNotice],
+    notices: &[AddressedNotice],
 ) -> Result<(), Problem> {
-    let mut word = ClusterMessage::new(&conn.instance);
-    word.game(id, 0);
-    for letter in letters {
-        word.letter(letter);
+    let mut message = ClusterMessage::new(&conn.instance);
+    message.game(id, 0);
+    for notice in notices {
+        message.notice(notice);
     }
-    word.tell(conn)?;
-    webhooks::enqueue(conn, letters)?;
+    message.notify(conn)?;
+    webhooks::enqueue(conn, notices)?;
     Ok(())
-}
-
-/// Runs work to completion even if the caller goes away.
-pub(crate) async fn run_to_completion<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
-) -> Result<T, Problem> {
-    task::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
-}
-
-/// Retries work that depends on no version of a game if another writer was faster.
-pub(in crate::games) async fn retry_on_conflict<T, F: Future<Output = Result<T, Problem>>>(
-    work: impl Fn() -> F,
-) -> Result<T, Problem> {
-    const TRIES: usize = 5;
-    for _ in 1..TRIES {
-        match work().await {
-            Err(problem) if problem.code == Code::VersionConflict => {}
-            done => return done,
-        }
-    }
-    work().await
 }
 
 /// Fails unless the game is active.
@@ -362,7 +307,7 @@ pub(in crate::games) fn check_running(table: &GameTable) -> Result<(), Problem> 
     }
 }
 
-pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Problem> {
+pub(in crate::games) fn check_member(table: &GameTable, user: UserId) -> Result<(), Problem> {
     if table.access(Some(user)).member {
         return Ok(());
     }
@@ -370,16 +315,16 @@ pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Pr
 }
 
 /// Increments the revision of a table, which must be in the lobby. This locks the row until the transaction ends.
-pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
+pub(in crate::games) fn claim_lobby(conn: &mut DbConnection, id: GameId) -> Result<(), Problem> {
     let open = games::table.find(id).filter(games::status.eq(Status::Lobby.to_string()));
-    let counted = with_backend!(conn, link => diesel::update(open)
+    let counted = with_backend!(conn, backend => diesel::update(open)
         .set(games::revision.eq(games::revision + 1))
-        .execute(link))?;
+        .execute(backend))?;
     if counted == 1 {
         return Ok(());
     }
     let query = games::table.find(id).select(games::status);
-    let status: Option<String> = with_backend!(conn, link => query.first(link).optional())?;
+    let status: Option<String> = with_backend!(conn, backend => query.first(backend).optional())?;
     match status.as_deref().map(str::parse) {
         Some(Ok(Status::Abandoned)) => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
         Some(_) => Err(Problem::new(Code::GameStarted, "the game has started")),
@@ -389,84 +334,91 @@ pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result
 
 /// Seats a person or a bot. If the wanted colour is free, it is swapped with that of the seat. In a study, colours
 /// are fixed.
-fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequest) -> Result<(), Problem> {
-    let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
-    if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(sits)) {
+fn seat(
+    conn: &mut DbConnection,
+    table: &GameTable,
+    occupant: Occupant,
+    request: &SeatRequest,
+) -> Result<(), Problem> {
+    let sits = |user: &UserRef| occupant == Occupant::Person(user.id);
+    if table.seats.iter().any(|table_seat| table_seat.user.as_ref().is_some_and(sits)) {
         return Err(Problem::new(Code::AlreadySeated, "you are already seated at this table"));
     }
     let fixed = table.setup.is_some();
-    let of_color = |color: Color| table.seats.iter().position(|chair| chair.color == color);
+    let of_color = |color: Color| table.seats.iter().position(|table_seat| table_seat.color == color);
     let empty = || table.seats.iter().position(TableSeat::is_empty);
-    let chosen = sit.seat.map(usize::from).or_else(|| sit.color.filter(|_| fixed).and_then(of_color));
+    let chosen = request.seat.map(usize::from).or_else(|| request.color.filter(|_| fixed).and_then(of_color));
     let index = chosen.or_else(empty).ok_or_else(|| Problem::new(Code::SeatTaken, "all seats are taken"))?;
-    let Some(chair) = table.seats.get(index) else {
+    let Some(table_seat) = table.seats.get(index) else {
         let message = format!("the seats of this table are numbered 0 to {}", table.seats.len() - 1);
         return Err(Problem::field("/seat", "no_such_seat", message));
     };
-    if !chair.is_empty() {
+    if !table_seat.is_empty() {
         return Err(Problem::new(Code::SeatTaken, format!("seat {index} is taken")));
     }
-    let color = sit.color.unwrap_or(chair.color);
-    if color != chair.color {
+    let color = request.color.unwrap_or(table_seat.color);
+    if color != table_seat.color {
         let other = of_color(color);
         let taken = other.and_then(|other| table.seats.get(other)).is_some_and(|other| !other.is_empty());
         if taken || fixed {
             return Err(Problem::new(Code::ColorTaken, format!("{color} is already taken")));
         }
         if let Some(other) = other {
-            occupy(conn, table.id, Seat::at(other), None, Some(chair.color))?;
+            occupy(conn, table.id, Seat::at(other), None, Some(table_seat.color))?;
         }
     }
-    occupy(conn, table.id, Seat::at(index), Some(sitter), Some(color))
+    occupy(conn, table.id, Seat::at(index), Some(occupant), Some(color))
 }
 
-fn occupy(
-    conn: &mut Connection,
+pub(in crate::games) fn occupy(
+    conn: &mut DbConnection,
     game: GameId,
     seat: Seat,
-    sitter: Option<Sitter>,
+    occupant: Option<Occupant>,
     color: Option<Color>,
 ) -> Result<(), Problem> {
-    let (user, bot) = match sitter {
+    let (user, bot) = match occupant {
         None => (None, None),
-        Some(Sitter::Person(user)) => (Some(user), None),
-        Some(Sitter::Bot(bot)) => (None, Some(bot.to_string())),
+        Some(Occupant::Person(user)) => (Some(user), None),
+        Some(Occupant::Bot(bot)) => (None, Some(bot.to_string())),
     };
-    let chair = game_seats::table.find((game, i16::from(seat.number())));
+    let table_seat = game_seats::table.find((game, i16::from(seat.number())));
     let changes = (game_seats::user_id.eq(user), game_seats::bot.eq(bot));
-    with_backend!(conn, link => diesel::update(chair).set(changes).execute(link))?;
+    with_backend!(conn, backend => diesel::update(table_seat).set(changes).execute(backend))?;
     if let Some(color) = color {
-        with_backend!(conn, link => diesel::update(chair)
+        with_backend!(conn, backend => diesel::update(table_seat)
             .set(game_seats::color.eq(color.to_string()))
-            .execute(link))?;
+            .execute(backend))?;
     }
     Ok(())
 }
 
 /// Starts a game whose row is locked by writing the first entry of its log. Returns the notices to send.
 pub(in crate::games) fn start_in(
-    conn: &mut Connection,
+    conn: &mut DbConnection,
     maps: &Maps,
     id: GameId,
     user: UserId,
 ) -> Result<Vec<AddressedNotice>, Problem> {
     let mut table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
-    let empty = table.seats.iter().filter(|chair| chair.is_empty()).count();
+    let empty = table.seats.iter().filter(|table_seat| table_seat.is_empty()).count();
     if empty > 0 {
-        return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are still empty")));
+        let verb = if empty == 1 { "is" } else { "are" };
+        let detail = format!("{} {verb} still empty", plural(empty, "seat"));
+        return Err(Problem::new(Code::SeatsEmpty, detail));
     }
     let at = conn.now();
     (table.status, table.started_at) = (Status::Active, Some(at));
-    let (replay, _) = GameAtVersion::begin(&table)?;
+    let (game_at, _) = GameAtVersion::begin(&table)?;
     let row = LogRow::new(id, 1, user, None, &LogEntry::Start { colors: table.colors() }, None, at)?;
-    let game = Snapshot::new(Arc::new(table), Some(replay));
-    with_backend!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
+    let game = Snapshot::new(Arc::new(table), Some(game_at));
+    with_backend!(conn, backend => diesel::insert_into(game_log::table).values(&row).execute(backend))?;
     let changes = (
         games::status.eq(Status::Active.to_string()),
         games::started_at.eq(Some(at)),
         games::timeout_at.eq(game.timeout_at()),
         games::rules_version.eq(i32::try_from(RULES_VERSION).map_err(|error| Problem::internal(&error))?),
     );
-    with_backend!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
+    with_backend!(conn, backend => diesel::update(games::table.find(id)).set(changes).execute(backend))?;
     Ok(notices::notices_at_start(&game))
 }

@@ -19,6 +19,7 @@ use strum::{Display, EnumString};
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, UserRef, user_refs};
+use crate::database::{DbConnection, Timestamp, game_seats, games, tournaments, with_backend};
 use crate::games::state::clock::Clock;
 use crate::games::state::live_table::TableConfig;
 use crate::games::tables::create::Setup;
@@ -29,7 +30,6 @@ use crate::maps::{MapOrigin, Maps, Slug};
 use crate::notices::TournamentRef;
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::{Connection, Timestamp, game_seats, games, tournaments, with_backend};
 
 /// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
@@ -164,15 +164,15 @@ pub struct TournamentPlace {
 }
 
 impl TournamentPlace {
-    fn read(conn: &mut Connection, row: &GameRow) -> Result<Option<Self>, Problem> {
+    fn read(conn: &mut DbConnection, row: &GameRow) -> Result<Option<Self>, Problem> {
         let (Some(id), Some(round), Some(table)) =
             (row.tournament_id, row.tournament_round, row.tournament_table)
         else {
             return Ok(None);
         };
         let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
-        let (slug, name): (String, String) = with_backend!(conn, link => named.first(link))?;
-        let tournament = TournamentRef { id, slug: Slug::kept(slug), name };
+        let (slug, name): (String, String) = with_backend!(conn, backend => named.first(backend))?;
+        let tournament = TournamentRef { id, slug: Slug::from_database(slug), name };
         let (round, table) = (round.unsigned_abs(), table.unsigned_abs());
         Ok(Some(Self { tournament, round, table }))
     }
@@ -199,34 +199,35 @@ impl Access {
 impl GameTable {
     /// Reads a table with its seats and users. `None` if there is no such game.
     pub(in crate::games) fn load(
-        conn: &mut Connection,
+        conn: &mut DbConnection,
         maps: &Maps,
         id: GameId,
     ) -> Result<Option<Self>, Problem> {
         let query = games::table.find(id);
         let row: Option<GameRow> =
-            with_backend!(conn, link => query.select(GameRow::as_select()).first(link).optional())?;
+            with_backend!(conn, backend => query.select(GameRow::as_select()).first(backend).optional())?;
         let Some(row) = row else { return Ok(None) };
         let query = game_seats::table.filter(game_seats::game_id.eq(id)).order(game_seats::seat);
-        let seats: Vec<SeatRow> = with_backend!(conn, link => query.select(SeatRow::as_select()).load(link))?;
+        let seats: Vec<SeatRow> =
+            with_backend!(conn, backend => query.select(SeatRow::as_select()).load(backend))?;
         Self::read(conn, maps, row, &seats).map(Some)
     }
 
-    fn read(conn: &mut Connection, maps: &Maps, row: GameRow, seats: &[SeatRow]) -> Result<Self, Problem> {
+    fn read(conn: &mut DbConnection, maps: &Maps, row: GameRow, seats: &[SeatRow]) -> Result<Self, Problem> {
         let people = seats.iter().filter_map(|seat| seat.user_id).chain([row.creator_id]);
         let people = user_refs(conn, people)?;
-        let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
+        let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a player is missing"));
         let invited = invited_to(conn, row.id)?;
         let rematch = rematch_of(conn, row.id)?;
         let tournament = TournamentPlace::read(conn, &row)?;
         let map_origin =
-            MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
-        let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
-        let chair = |seat: &SeatRow| {
+            MapOrigin { slug: Slug::from_database(row.map_slug), version: row.map_version.unsigned_abs() };
+        let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed does not have 32 bytes"))?;
+        let table_seat = |seat: &SeatRow| {
             Ok(TableSeat {
-                color: read_word(&seat.color)?,
+                color: read_name(&seat.color)?,
                 user: seat.user_id.map(person).transpose()?,
-                bot: seat.bot.as_deref().map(read_word).transpose()?,
+                bot: seat.bot.as_deref().map(read_name).transpose()?,
             })
         };
         Ok(Self {
@@ -250,7 +251,7 @@ impl GameTable {
             invite: row.invite,
             invited,
             revision: row.revision.unsigned_abs(),
-            seats: seats.iter().map(chair).collect::<Result<_, Problem>>()?,
+            seats: seats.iter().map(table_seat).collect::<Result<_, Problem>>()?,
             created_at: row.created_at,
             started_at: row.started_at,
             finished_at: row.finished_at,
@@ -269,7 +270,7 @@ impl GameTable {
 
     /// The colours, in seat order.
     pub(in crate::games) fn colors(&self) -> Vec<Color> {
-        self.seats.iter().map(|chair| chair.color).collect()
+        self.seats.iter().map(|table_seat| table_seat.color).collect()
     }
 
     /// Sets up the game and starts its first turn. Deterministic: the result is the same at any time, on any machine.
@@ -282,10 +283,10 @@ impl GameTable {
     }
 
     /// The settings that matter while the game is played.
-    pub(in crate::games) fn terms(&self) -> TableConfig {
+    pub(in crate::games) fn config(&self) -> TableConfig {
         TableConfig {
             clock: self.clock,
-            bots: self.seats.iter().map(|chair| chair.bot).collect(),
+            bots: self.seats.iter().map(|table_seat| table_seat.bot).collect(),
             solo: self.is_solo(),
             started_at: self.started_at.unwrap_or(self.created_at),
         }
@@ -303,13 +304,13 @@ impl GameTable {
 
     /// Returns what a user may see and do at this table.
     pub(in crate::games) fn access(&self, user: Option<UserId>) -> Access {
-        let sits = |chair: &&TableSeat| chair.user.as_ref().map(|user| user.id) == user;
-        let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, chair)| sits(chair)));
+        let sits = |table_seat: &&TableSeat| table_seat.user.as_ref().map(|user| user.id) == user;
+        let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, table_seat)| sits(table_seat)));
         let member = own.is_some() || user == Some(self.creator.id) && self.tournament.is_none();
         match own {
             Some(_) if self.is_solo() => Access { viewer: Viewer::AllSeats, seat: None, member },
-            Some((index, chair)) => {
-                Access { viewer: Viewer::Player(chair.color), seat: Some(Seat::at(index)), member }
+            Some((index, table_seat)) => {
+                Access { viewer: Viewer::Player(table_seat.color), seat: Some(Seat::at(index)), member }
             }
             None => Access { viewer: Viewer::Spectator, seat: None, member },
         }
@@ -334,6 +335,6 @@ fn read_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Problem> {
 }
 
 /// Parses a JSON string that is stored without its quotes.
-fn read_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, Problem> {
-    serde_json::from_value(word.into()).map_err(|error| Problem::internal(&error))
+fn read_name<T: serde::de::DeserializeOwned>(name: &str) -> Result<T, Problem> {
+    serde_json::from_value(name.into()).map_err(|error| Problem::internal(&error))
 }

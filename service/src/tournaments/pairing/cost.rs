@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::locks::Locked;
 use super::seats;
-use super::{Field, Player, Wishes};
+use super::{Field, PairingOptions, Player};
 use crate::count::count;
 use crate::id::UserId;
 use crate::tournaments::points::Points;
@@ -38,7 +38,7 @@ pub struct Weights {
     /// least.
     #[schema(example = 60_000)]
     pub seat: u32,
-    /// The weight of the squared number of times that a player has sat at a table of another size.
+    /// The weight of the squared number of times that a player has sat at a table of a different size.
     #[schema(example = 40_000)]
     pub size: u32,
 }
@@ -110,7 +110,7 @@ pub struct SeatCost {
     pub players: Vec<PastSeat>,
 }
 
-/// A player who has had their seat more often than another one.
+/// A player who has already had this seat more often than another seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PastSeat {
     /// The player.
@@ -119,7 +119,7 @@ pub struct PastSeat {
     pub seat: u8,
     /// How often they have had the seat.
     pub times: u32,
-    /// How many more times than the seat that they have had least.
+    /// How many more times than the seat that they have had least often.
     pub excess: u32,
 }
 
@@ -128,11 +128,11 @@ pub struct PastSeat {
 pub struct SizeCost {
     /// The cost of this part.
     pub cost: i64,
-    /// The players who have sat at a table of another size before.
+    /// The players who have sat at a table of a different size before.
     pub players: Vec<PastTableSize>,
 }
 
-/// A player who has sat at a table of another size before.
+/// A player who has sat at a table of a different size before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PastTableSize {
     /// The player.
@@ -142,7 +142,7 @@ pub struct PastTableSize {
 }
 
 /// Computes the cost of tables of a field.
-pub(super) struct Measure<'a> {
+pub(super) struct CostFunction<'a> {
     players: BTreeMap<UserId, &'a Player>,
     weights: Weights,
     usual: u8,
@@ -150,12 +150,12 @@ pub(super) struct Measure<'a> {
     spread: i64,
 }
 
-impl<'a> Measure<'a> {
-    pub(super) fn new(field: &'a Field, wishes: &Wishes) -> Self {
+impl<'a> CostFunction<'a> {
+    pub(super) fn new(field: &'a Field, options: &PairingOptions) -> Self {
         let points = || field.players.iter().map(|player| player.points.in_hundredths());
         let spread = points().max().unwrap_or_default() - points().min().unwrap_or_default();
         let players = field.players.iter().map(|player| (player.id, player)).collect();
-        Self { players, weights: wishes.weights, usual: wishes.usual, spread }
+        Self { players, weights: options.weights, usual: options.usual, spread }
     }
 
     pub(super) fn players(&self, ids: &[UserId]) -> impl Iterator<Item = &'a Player> {
@@ -248,7 +248,7 @@ pub(super) struct Costs {
     pairs: Vec<i64>,
     /// The cost of each seat, by player and table size.
     seats: Vec<[[i64; 4]; 3]>,
-    /// The cost of a table of another size, by player.
+    /// The cost of a table of a different size, by player.
     elsewhere: Vec<i64>,
     usual: usize,
     /// The cost of two players who have met once.
@@ -259,12 +259,12 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    pub(super) fn new(players: &[&Player], measure: &Measure<'_>, locked: &Locked) -> Self {
+    pub(super) fn new(players: &[&Player], cost_function: &CostFunction<'_>, locked: &Locked) -> Self {
         let numbered = || players.iter().enumerate();
         let (mut together, mut apart) = (Vec::new(), Vec::new());
         let mut pairs = Vec::with_capacity(players.len() * players.len());
         for ((i, a), (j, b)) in numbered().flat_map(|a| numbered().map(move |b| (a, b))) {
-            let mut cost = if i == j { 0 } else { measure.gap(a, b) + measure.rematch(a, b) };
+            let mut cost = if i == j { 0 } else { cost_function.gap(a, b) + cost_function.rematch(a, b) };
             if i != j && locked.together(a.id, b.id) {
                 cost -= LOCK;
                 together.push((i, j));
@@ -277,10 +277,10 @@ impl Costs {
         Self {
             count: players.len(),
             pairs,
-            seats: players.iter().map(|p| [2, 3, 4].map(|size| measure.seats(p, size))).collect(),
-            elsewhere: players.iter().map(|p| measure.elsewhere(p)).collect(),
-            usual: usize::from(measure.usual),
-            rematch: i64::from(measure.weights.rematch),
+            seats: players.iter().map(|p| [2, 3, 4].map(|size| cost_function.seats(p, size))).collect(),
+            elsewhere: players.iter().map(|p| cost_function.elsewhere(p)).collect(),
+            usual: usize::from(cost_function.usual),
+            rematch: i64::from(cost_function.weights.rematch),
             together,
             apart,
         }
@@ -293,13 +293,13 @@ impl Costs {
 
     /// Returns the cost of two players at one table.
     pub(super) fn pair(&self, a: usize, b: usize) -> i64 {
-        debug_assert!(a < self.count && b < self.count, "a player is not of the field");
+        debug_assert!(a < self.count && b < self.count, "a player is not in the field");
         self.pairs.get(a * self.count + b).copied().unwrap_or_default()
     }
 
     /// Returns the cost of a table of a size for a player.
     pub(super) fn size(&self, player: usize, size: usize) -> i64 {
-        debug_assert!(player < self.count, "a player is not of the field");
+        debug_assert!(player < self.count, "a player is not in the field");
         if size == self.usual { 0 } else { self.elsewhere.get(player).copied().unwrap_or_default() }
     }
 
@@ -335,13 +335,13 @@ impl Costs {
     }
 
     /// Whether tables with this total cost include a rematch or break a lock.
-    pub(super) fn is_dear(&self, cost: i64) -> bool {
+    pub(super) fn is_prohibitive(&self, cost: i64) -> bool {
         let pairs = count::<i64>(&self.together) / 2;
         cost.saturating_add(LOCK.saturating_mul(pairs)) >= self.rematch
     }
 
     /// Whether the tables respect all locks.
-    pub(super) fn keep_locks(&self, tables: &[Vec<usize>]) -> bool {
+    pub(super) fn satisfy_locks(&self, tables: &[Vec<usize>]) -> bool {
         let meet =
             |(a, b): &(usize, usize)| tables.iter().any(|table| table.contains(a) && table.contains(b));
         self.together.iter().all(meet) && !self.apart.iter().any(meet)

@@ -8,19 +8,20 @@ use utoipa::ToSchema;
 use super::Field;
 use super::sizes::Division;
 use crate::id::UserId;
-use crate::problem::Fault;
+use crate::problem::FieldError;
+use shinjuku_core::plural::plural;
 
 /// A constraint that a pairing must respect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Lock {
-    /// All of these players sit at one table, and none of them has a bye.
+    /// All of these players sit at the same table, and none of them has a bye.
     Together {
         /// The players who sit together.
         #[schema(min_items = 2, max_items = 4)]
         players: Vec<UserId>,
     },
-    /// No two of these players sit at one table.
+    /// No two of these players sit at the same table.
     Apart {
         /// The players who sit apart.
         #[schema(min_items = 2)]
@@ -38,11 +39,11 @@ pub(super) struct Locked {
 }
 
 impl Locked {
-    /// Validates locks. Returns all faults if they name players who do not take part, contradict each other, or do
+    /// Validates locks. Returns all errors if they name players who do not take part, contradict each other, or do
     /// not fit the tables.
-    pub(super) fn new(field: &Field, locks: &[Lock], division: &Division) -> Result<Self, Vec<Fault>> {
+    pub(super) fn new(field: &Field, locks: &[Lock], division: &Division) -> Result<Self, Vec<FieldError>> {
         let there: BTreeSet<UserId> = field.players.iter().map(|player| player.id).collect();
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let mut locked = Self::default();
         for (number, lock) in locks.iter().enumerate() {
             let (Lock::Together { players } | Lock::Apart { players }) = lock;
@@ -50,18 +51,22 @@ impl Locked {
             for (index, player) in players.iter().enumerate() {
                 let pointer = format!("/locks/{number}/players/{index}");
                 if !there.contains(player) {
-                    faults.push(Fault::new(
+                    errors.push(FieldError::new(
                         pointer,
                         "not_there",
-                        format!("{player} does not play in this round"),
+                        format!("{player} is not playing in this round"),
                     ));
                 } else if !seen.insert(*player) {
-                    faults.push(Fault::new(pointer, "twice", format!("{player} is listed twice in a lock")));
+                    errors.push(FieldError::new(
+                        pointer,
+                        "twice",
+                        format!("{player} is listed twice in a lock"),
+                    ));
                 }
             }
             if players.len() < 2 {
                 let message = "a lock needs two or more players";
-                faults.push(Fault::new(format!("/locks/{number}/players"), "out_of_range", message));
+                errors.push(FieldError::new(format!("/locks/{number}/players"), "out_of_range", message));
             }
             match lock {
                 Lock::Together { .. } => locked.join(number, &seen),
@@ -71,8 +76,8 @@ impl Locked {
                 }
             }
         }
-        locked.check(locks, division, &mut faults);
-        if faults.is_empty() { Ok(locked) } else { Err(faults) }
+        locked.check(locks, division, &mut errors);
+        if errors.is_empty() { Ok(locked) } else { Err(errors) }
     }
 
     /// Puts players into one group, merged with all groups that they belong to already.
@@ -85,8 +90,8 @@ impl Locked {
         self.groups.extend(players.iter().map(|player| (*player, number)));
     }
 
-    /// Adds the faults of locks that contradict each other or do not fit the tables.
-    fn check(&self, locks: &[Lock], division: &Division, faults: &mut Vec<Fault>) {
+    /// Adds the errors of locks that contradict each other or do not fit the tables.
+    fn check(&self, locks: &[Lock], division: &Division, errors: &mut Vec<FieldError>) {
         let largest = division.tables.iter().copied().max().map_or(0, usize::from);
         let numbers: BTreeSet<usize> = self.groups.values().copied().collect();
         for number in numbers {
@@ -94,7 +99,7 @@ impl Locked {
             if count > largest {
                 let message =
                     format!("{count} players cannot sit together: the largest table has {largest} seats");
-                faults.push(Fault::new(format!("/locks/{number}"), "too_many_together", message));
+                errors.push(FieldError::new(format!("/locks/{number}"), "too_many_together", message));
             }
         }
         for (number, lock) in locks.iter().enumerate() {
@@ -105,16 +110,16 @@ impl Locked {
                 .flat_map(|(index, a)| players.iter().skip(index + 1).map(move |b| (*a, *b)));
             for (a, b) in pairs.filter(|(a, b)| a != b && self.together(*a, *b)) {
                 let message = format!("{a} and {b} cannot sit both together and apart");
-                faults.push(Fault::new(format!("/locks/{number}"), "contradiction", message));
+                errors.push(FieldError::new(format!("/locks/{number}"), "contradiction", message));
             }
             let most = division.tables.len() + division.byes;
             if players.len() > most {
                 let message = format!(
-                    "{} players cannot be kept apart: there are only {} tables",
+                    "{} players cannot be kept apart at {}",
                     players.len(),
-                    division.tables.len()
+                    plural(division.tables.len(), "table")
                 );
-                faults.push(Fault::new(format!("/locks/{number}"), "too_many_apart", message));
+                errors.push(FieldError::new(format!("/locks/{number}"), "too_many_apart", message));
             }
         }
     }

@@ -1,14 +1,14 @@
 //! Pairing: finds the tables of a round with the lowest total cost.
 //!
 //! The cost is defined by [`Weights`], and each table reports its cost part by part. Small fields are paired exactly,
-//! large ones by a bounded search. The same field, wishes and seed give the same pairing. The search optimises all
+//! large ones by a bounded search. The same field, options and seed give the same pairing. The search optimises all
 //! tables together, not one table after another.
 
 mod byes;
 mod cost;
-mod exact;
+mod exact_search;
+mod local_search;
 mod locks;
-mod search;
 mod seats;
 pub mod sizes;
 #[cfg(test)]
@@ -22,6 +22,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use shinjuku_core::plural::plural;
 use shinjuku_core::shuffle::{Seed, Shuffler};
 use utoipa::ToSchema;
 
@@ -32,8 +33,8 @@ pub use locks::Lock;
 
 use super::points::Points;
 use crate::id::UserId;
-use crate::problem::Fault;
-use cost::{Costs, Measure};
+use crate::problem::FieldError;
+use cost::{CostFunction, Costs};
 use locks::Locked;
 use sizes::Division;
 
@@ -75,7 +76,7 @@ pub struct Field {
 
 /// How to pair a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wishes {
+pub struct PairingOptions {
     /// The usual table size.
     pub usual: u8,
     /// Other table sizes that are allowed.
@@ -103,12 +104,12 @@ pub struct Pairing {
     /// The total cost of all tables.
     #[schema(example = 420_000)]
     pub cost: i64,
-    /// Whether the pairing is proven to be the cheapest one with these byes. If false, no exchange of players that
-    /// the search tried makes it cheaper.
+    /// Whether the pairing is proven to be the cheapest one with these byes. If false, none of the swaps that the
+    /// search tried makes it cheaper.
     pub exact: bool,
-    /// The number of tables or exchanges of players that were evaluated.
+    /// The number of tables or swaps of players that were evaluated.
     #[schema(example = 51_200)]
-    pub weighed: u64,
+    pub evaluations: u64,
 }
 
 /// A table of a pairing.
@@ -121,8 +122,8 @@ pub struct PairedTable {
     pub cost: TableCost,
 }
 
-impl Wishes {
-    /// Creates wishes for tables of a usual size, and of other sizes if that does not work out, with default values
+impl PairingOptions {
+    /// Creates options for tables of a usual size, and of other sizes if that does not work out, with default values
     /// for the rest.
     pub fn new(usual: u8, others: &[u8]) -> Self {
         Self {
@@ -132,7 +133,7 @@ impl Wishes {
             locks: Vec::new(),
             no_bye: BTreeSet::new(),
             seed: 0,
-            restarts: search::RESTARTS,
+            restarts: local_search::RESTARTS,
         }
     }
 }
@@ -140,53 +141,53 @@ impl Wishes {
 /// Pairs a field: with as few byes as possible, then as few tables of other sizes as possible, then the lowest cost.
 ///
 /// # Errors
-/// Returns all faults: too few or too many players, a player who is listed twice, locks that contradict each other or
+/// Returns all errors: too few or too many players, a player who is listed twice, locks that contradict each other or
 /// cannot all be respected.
-pub fn pair(field: &Field, wishes: &Wishes) -> Result<Pairing, Vec<Fault>> {
-    paired(field, wishes, exact::MAX_PLAYERS)
+pub fn pair(field: &Field, options: &PairingOptions) -> Result<Pairing, Vec<FieldError>> {
+    paired(field, options, exact_search::MAX_PLAYERS)
 }
 
-fn paired(field: &Field, wishes: &Wishes, exact_up_to: usize) -> Result<Pairing, Vec<Fault>> {
-    let division = sizes::division(field.players.len(), wishes.usual, &wishes.others);
-    let mut faults = field.faults();
+fn paired(field: &Field, options: &PairingOptions, exact_up_to: usize) -> Result<Pairing, Vec<FieldError>> {
+    let division = sizes::division(field.players.len(), options.usual, &options.others);
+    let mut errors = field.errors();
     if division.tables.is_empty() {
-        let message = format!("{} players are too few to fill a table", field.players.len());
-        faults.push(Fault::new("/players", "too_few_players", message));
+        let message = format!("{} cannot fill a table", plural(field.players.len(), "player"));
+        errors.push(FieldError::new("/players", "too_few_players", message));
     }
-    let locked = Locked::new(field, &wishes.locks, &division).map_err(|mut more| faults.append(&mut more));
-    let Ok(locked) = locked else { return Err(faults) };
-    if !faults.is_empty() {
-        return Err(faults);
+    let locked = Locked::new(field, &options.locks, &division).map_err(|mut more| errors.append(&mut more));
+    let Ok(locked) = locked else { return Err(errors) };
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let Division { tables, byes } = division;
-    let byes = byes::byes(field, byes, &|player| wishes.no_bye.contains(&player.id), &|player| {
+    let byes = byes::byes(field, byes, &|player| options.no_bye.contains(&player.id), &|player| {
         locked.holds(player.id)
     });
     let mut seated: Vec<&Player> = field.players.iter().filter(|player| !byes.contains(&player.id)).collect();
     seated.sort_by_key(|player| (player.entry, player.id));
-    let mut shuffler = Shuffler::new(Seed::from_number(wishes.seed));
+    let mut shuffler = Shuffler::new(Seed::from_number(options.seed));
     shuffler.shuffle(&mut seated);
-    let costs = Costs::new(&seated, &Measure::new(field, wishes), &locked);
+    let costs = Costs::new(&seated, &CostFunction::new(field, options), &locked);
     let exact = seated.len() <= exact_up_to;
     let found = if exact {
-        exact::search(&costs, &tables)
+        exact_search::search(&costs, &tables)
     } else {
-        search::search(&costs, &tables, &by_points(&seated), wishes.restarts, &mut shuffler)
+        local_search::search(&costs, &tables, &by_points(&seated), options.restarts, &mut shuffler)
     };
-    if !costs.keep_locks(&found.tables) {
+    if !costs.satisfy_locks(&found.tables) {
         let message = if exact {
             "these locks cannot all be satisfied"
         } else {
             "no pairing was found that satisfies all locks"
         };
-        return Err(vec![Fault::new("/locks", "locks_cannot_hold", message)]);
+        return Err(vec![FieldError::new("/locks", "locks_cannot_hold", message)]);
     }
     let tables = found.tables.iter().map(|table| {
         let (_, order) = seats::best(&costs.seats_at(table));
         order.iter().filter_map(|&index| seated.get(*table.get(index)?)).map(|player| player.id).collect()
     });
     let tables: Vec<Vec<UserId>> = tables.collect();
-    Ok(Pairing { exact, weighed: found.weighed, ..explain(field, wishes, tables, byes) })
+    Ok(Pairing { exact, evaluations: found.evaluations, ..explain(field, options, tables, byes) })
 }
 
 /// Returns the indices of players in `seated`, those with the most points first.
@@ -198,83 +199,93 @@ fn by_points(seated: &[&Player]) -> Vec<usize> {
 }
 
 /// Computes the cost of tables that were set by hand, in seat order. Players at no table have a bye. Any table of two
-/// to four can be judged; one that does not have the usual size counts as a table of another size.
+/// to four can be evaluated; one that does not have the usual size counts as a table of a different size.
 ///
 /// # Errors
-/// Returns all faults: players who sit twice or do not take part, and tables that cannot be played.
-pub fn judge(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<Pairing, Vec<Fault>> {
-    let mut faults = field.faults();
+/// Returns all errors: players who sit twice or do not take part, and tables that cannot be played.
+pub fn evaluate(
+    field: &Field,
+    options: &PairingOptions,
+    tables: &[Vec<UserId>],
+) -> Result<Pairing, Vec<FieldError>> {
+    let mut errors = field.errors();
     let there: BTreeSet<UserId> = field.players.iter().map(|player| player.id).collect();
     let mut seen = BTreeSet::new();
     for (number, table) in tables.iter().enumerate() {
         if !(2..=4).contains(&table.len()) {
             let message = format!("a table must have two to four players, not {}", table.len());
-            faults.push(Fault::new(format!("/tables/{number}"), "out_of_range", message));
+            errors.push(FieldError::new(format!("/tables/{number}"), "out_of_range", message));
         }
         for (seat, player) in table.iter().enumerate() {
             let pointer = format!("/tables/{number}/{seat}");
             if !there.contains(player) {
-                faults.push(Fault::new(
+                errors.push(FieldError::new(
                     pointer,
                     "not_there",
-                    format!("{player} does not play in this round"),
+                    format!("{player} is not playing in this round"),
                 ));
             } else if !seen.insert(*player) {
-                faults.push(Fault::new(pointer, "twice", format!("{player} is seated twice")));
+                errors.push(FieldError::new(pointer, "twice", format!("{player} is seated twice")));
             }
         }
     }
-    if !faults.is_empty() {
-        return Err(faults);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let byes = field.players.iter().map(|player| player.id).filter(|player| !seen.contains(player)).collect();
-    Ok(explain(field, wishes, tables.to_vec(), byes))
+    Ok(explain(field, options, tables.to_vec(), byes))
 }
 
-/// Chooses the seats at each table by the players' histories, and judges the tables.
+/// Chooses the seats at each table by the players' histories, and evaluates the tables.
 ///
 /// # Errors
-/// Returns the same faults as [`judge`].
-pub fn seat(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<Pairing, Vec<Fault>> {
-    judge(field, wishes, tables)?;
-    let measure = Measure::new(field, wishes);
+/// Returns the same errors as [`evaluate`].
+pub fn seat(
+    field: &Field,
+    options: &PairingOptions,
+    tables: &[Vec<UserId>],
+) -> Result<Pairing, Vec<FieldError>> {
+    evaluate(field, options, tables)?;
+    let cost_function = CostFunction::new(field, options);
     let tables = tables.iter().map(|table| {
-        let rows: Vec<[i64; 4]> = measure.players(table).map(|p| measure.seats(p, table.len())).collect();
+        let rows: Vec<[i64; 4]> =
+            cost_function.players(table).map(|p| cost_function.seats(p, table.len())).collect();
         let (_, order) = seats::best(&rows);
         order.iter().filter_map(|&index| table.get(index).copied()).collect()
     });
-    judge(field, wishes, &tables.collect::<Vec<_>>())
+    evaluate(field, options, &tables.collect::<Vec<_>>())
 }
 
 /// Builds a pairing with its costs, the tables with the most points first.
-fn explain(field: &Field, wishes: &Wishes, tables: Vec<Vec<UserId>>, byes: Vec<UserId>) -> Pairing {
-    let measure = Measure::new(field, wishes);
+fn explain(field: &Field, options: &PairingOptions, tables: Vec<Vec<UserId>>, byes: Vec<UserId>) -> Pairing {
+    let cost_function = CostFunction::new(field, options);
     let mut tables: Vec<PairedTable> =
-        tables.into_iter().map(|seats| PairedTable { cost: measure.explain(&seats), seats }).collect();
+        tables.into_iter().map(|seats| PairedTable { cost: cost_function.explain(&seats), seats }).collect();
     let key = |table: &PairedTable| {
-        let mut points: Vec<Points> = measure.players(&table.seats).map(|player| player.points).collect();
+        let mut points: Vec<Points> =
+            cost_function.players(&table.seats).map(|player| player.points).collect();
         points.sort_unstable_by(|a, b| b.cmp(a));
-        let entry = measure.players(&table.seats).map(|player| player.entry).min();
+        let entry = cost_function.players(&table.seats).map(|player| player.entry).min();
         (std::cmp::Reverse(points), entry)
     };
     tables.sort_by_cached_key(key);
     let cost = tables.iter().map(|table| table.cost.total).sum();
-    Pairing { tables, byes, cost, exact: false, weighed: 0 }
+    Pairing { tables, byes, cost, exact: false, evaluations: 0 }
 }
 
 impl Field {
-    /// Returns the faults of the field: players who are listed twice, or too many players.
-    fn faults(&self) -> Vec<Fault> {
+    /// Returns the errors of the field: players who are listed twice, or too many players.
+    fn errors(&self) -> Vec<FieldError> {
         let mut seen = BTreeSet::new();
         let twice = self.players.iter().enumerate().filter(|(_, player)| !seen.insert(player.id));
         let twice = twice.map(|(index, player)| {
-            Fault::new(format!("/players/{index}"), "twice", format!("{} is listed twice", player.id))
+            FieldError::new(format!("/players/{index}"), "twice", format!("{} is listed twice", player.id))
         });
-        let mut faults: Vec<Fault> = twice.collect();
+        let mut errors: Vec<FieldError> = twice.collect();
         if self.players.len() > MAX_PLAYERS {
             let message = format!("a pairing can have at most {MAX_PLAYERS} players");
-            faults.push(Fault::new("/players", "too_many_players", message));
+            errors.push(FieldError::new("/players", "too_many_players", message));
         }
-        faults
+        errors
     }
 }

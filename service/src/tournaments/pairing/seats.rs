@@ -70,10 +70,10 @@ mod tests {
 
     #[test]
     fn the_least_cost_is_that_of_the_best_order() {
-        let mut word = 1_u64;
+        let mut state = 1_u64;
         let mut number = || {
-            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            i64::try_from(word >> 60).unwrap_or_default()
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i64::try_from(state >> 60).unwrap_or_default()
         };
         for size in (2..=4).cycle().take(300) {
             let costs: Vec<[i64; 4]> = (0..size).map(|_| [(); 4].map(|()| number())).collect();

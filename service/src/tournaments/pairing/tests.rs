@@ -12,7 +12,7 @@ fn id(number: usize) -> UserId {
     UserId(Uuid::from_u128(number as u128))
 }
 
-fn chance(seed: usize) -> Shuffler {
+fn rng(seed: usize) -> Shuffler {
     Shuffler::new(Seed::from_number(seed as u64))
 }
 
@@ -33,19 +33,19 @@ fn meet(field: &mut Field, a: usize, b: usize, times: u32) {
 }
 
 /// A field with random histories, which need not be consistent.
-fn any_field(count: usize, chance: &mut Shuffler) -> Field {
-    let mut field = fresh(&(0..count).map(|_| i32::try_from(chance.draw(12)).unwrap()).collect::<Vec<_>>());
+fn any_field(count: usize, rng: &mut Shuffler) -> Field {
+    let mut field = fresh(&(0..count).map(|_| i32::try_from(rng.draw(12)).unwrap()).collect::<Vec<_>>());
     for a in 0..count {
         for b in 0..a {
-            let times = [0, 0, 1, 2][chance.draw(4)];
+            let times = [0, 0, 1, 2][rng.draw(4)];
             if times > 0 {
                 meet(&mut field, a, b, times);
             }
         }
         let history = &mut field.players[a].history;
-        history.seats = [(); 4].map(|()| u32::try_from(chance.draw(3)).unwrap());
-        history.sizes = BTreeMap::from([(3, u32::try_from(chance.draw(3)).unwrap()), (4, 2)]);
-        history.byes = u32::try_from(chance.draw(2)).unwrap();
+        history.seats = [(); 4].map(|()| u32::try_from(rng.draw(3)).unwrap());
+        history.sizes = BTreeMap::from([(3, u32::try_from(rng.draw(3)).unwrap()), (4, 2)]);
+        history.byes = u32::try_from(rng.draw(2)).unwrap();
     }
     field
 }
@@ -77,16 +77,16 @@ impl Swiss {
         };
         let entrants = (0..players).map(entrant).collect();
         let mut swiss = Self { rules, entrants, results: Vec::new(), pairings: Vec::new() };
-        let mut chance = chance(seed);
+        let mut rng = rng(seed);
         for round in 1..=rounds {
-            let wishes = Wishes { seed: u64::from(round), restarts: 30, ..swiss.wishes() };
-            let pairing = pair(&swiss.field(), &wishes).unwrap();
+            let options = PairingOptions { seed: u64::from(round), restarts: 30, ..swiss.options() };
+            let pairing = pair(&swiss.field(), &options).unwrap();
             let tables = pairing.tables.iter().map(|table| TableResult {
                 seats: table
                     .seats
                     .iter()
                     .map(|player| {
-                        let score = Points::whole(i32::try_from(chance.draw(40)).unwrap());
+                        let score = Points::whole(i32::try_from(rng.draw(40)).unwrap());
                         SeatResult { player: *player, place: 0, score }
                     })
                     .collect(),
@@ -105,8 +105,8 @@ impl Swiss {
         swiss
     }
 
-    fn wishes(&self) -> Wishes {
-        Wishes::new(self.rules.table_size, &self.rules.other_sizes)
+    fn options(&self) -> PairingOptions {
+        PairingOptions::new(self.rules.table_size, &self.rules.other_sizes)
     }
 
     fn field(&self) -> Field {
@@ -119,7 +119,7 @@ fn rematches(pairing: &Pairing) -> usize {
     pairing.tables.iter().map(|table| table.cost.rematches.pairs.len()).sum()
 }
 
-fn check_whole(field: &Field, wishes: &Wishes, pairing: &Pairing) {
+fn check_whole(field: &Field, options: &PairingOptions, pairing: &Pairing) {
     let seated: Vec<UserId> = pairing.tables.iter().flat_map(|table| table.seats.clone()).collect();
     let everybody: BTreeSet<UserId> = field.players.iter().map(|player| player.id).collect();
     let found: BTreeSet<UserId> = seated.iter().chain(&pairing.byes).copied().collect();
@@ -128,21 +128,21 @@ fn check_whole(field: &Field, wishes: &Wishes, pairing: &Pairing) {
     let mut sizes: Vec<u8> =
         pairing.tables.iter().map(|table| u8::try_from(table.seats.len()).unwrap()).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
-    let division = sizes::division(field.players.len(), wishes.usual, &wishes.others);
+    let division = sizes::division(field.players.len(), options.usual, &options.others);
     assert_eq!(Division { tables: sizes, byes: pairing.byes.len() }, division);
     assert_eq!(pairing.cost, pairing.tables.iter().map(|table| table.cost.total).sum::<i64>());
 }
 
 #[test]
 fn everybody_sits_once_or_has_a_bye_and_tables_have_the_sizes_that_are_allowed() {
-    let mut chance = chance(1);
+    let mut rng = rng(1);
     for count in 4..=44 {
         for (usual, others) in SIZES {
-            let field = any_field(count, &mut chance);
-            let wishes = Wishes { restarts: 2, ..Wishes::new(usual, others) };
-            check_whole(&field, &wishes, &paired(&field, &wishes, 8).unwrap());
+            let field = any_field(count, &mut rng);
+            let options = PairingOptions { restarts: 2, ..PairingOptions::new(usual, others) };
+            check_whole(&field, &options, &paired(&field, &options, 8).unwrap());
             if count <= 12 {
-                check_whole(&field, &wishes, &pair(&field, &wishes).unwrap());
+                check_whole(&field, &options, &pair(&field, &options).unwrap());
             }
         }
     }
@@ -172,11 +172,11 @@ fn partitions(players: &[UserId], sizes: &[u8]) -> Vec<Vec<Vec<UserId>>> {
 
 #[test]
 fn no_pairing_of_a_small_field_costs_less_or_has_fewer_rematches() {
-    let mut chance = chance(2);
+    let mut rng = rng(2);
     for (count, (usual, others)) in (4..=9).flat_map(|count| SIZES.map(|sizes| (count, sizes))) {
-        let field = any_field(count, &mut chance);
-        let wishes = Wishes { seed: count as u64, ..Wishes::new(usual, others) };
-        let pairing = pair(&field, &wishes).unwrap();
+        let field = any_field(count, &mut rng);
+        let options = PairingOptions { seed: count as u64, ..PairingOptions::new(usual, others) };
+        let pairing = pair(&field, &options).unwrap();
         assert!(pairing.exact);
         let seated: Vec<UserId> = field
             .players
@@ -186,7 +186,7 @@ fn no_pairing_of_a_small_field_costs_less_or_has_fewer_rematches() {
             .collect();
         let sizes = sizes::division(count, usual, others).tables;
         let all = partitions(&seated, &sizes);
-        let all: Vec<Pairing> = all.iter().map(|tables| seat(&field, &wishes, tables).unwrap()).collect();
+        let all: Vec<Pairing> = all.iter().map(|tables| seat(&field, &options, tables).unwrap()).collect();
         let context = format!("{count} by {usual}, or {others:?}, in {} ways", all.len());
         assert_eq!(Some(pairing.cost), all.iter().map(|other| other.cost).min(), "{context}");
         let times = |pairing: &Pairing| -> u32 {
@@ -199,14 +199,14 @@ fn no_pairing_of_a_small_field_costs_less_or_has_fewer_rematches() {
 
 #[test]
 fn the_bounded_search_finds_what_the_exact_one_finds_on_fields_that_both_can_pair() {
-    let mut chance = chance(3);
+    let mut rng = rng(3);
     let mut dearer = 0;
     for (count, (usual, others)) in
         [8, 11, 12, 14, 16].into_iter().flat_map(|count| SIZES.map(|sizes| (count, sizes)))
     {
-        let field = any_field(count, &mut chance);
-        let wishes = Wishes { restarts: 50, ..Wishes::new(usual, others) };
-        let (exact, bounded) = (pair(&field, &wishes).unwrap(), paired(&field, &wishes, 0).unwrap());
+        let field = any_field(count, &mut rng);
+        let options = PairingOptions { restarts: 50, ..PairingOptions::new(usual, others) };
+        let (exact, bounded) = (pair(&field, &options).unwrap(), paired(&field, &options, 0).unwrap());
         assert!(exact.cost <= bounded.cost);
         dearer += usize::from(exact.cost < bounded.cost);
     }
@@ -249,38 +249,38 @@ fn seats_are_balanced_over_the_rounds_of_a_swiss() {
 
 #[test]
 fn the_same_input_gives_the_same_pairing_in_whatever_order_players_are_told() {
-    let mut chance = chance(4);
+    let mut rng = rng(4);
     for count in [12, 40] {
-        let field = any_field(count, &mut chance);
-        let wishes = Wishes { seed: 7, restarts: 10, ..Wishes::new(4, &[3]) };
-        let pairing = pair(&field, &wishes).unwrap();
-        assert_eq!(pair(&field, &wishes).unwrap(), pairing);
+        let field = any_field(count, &mut rng);
+        let options = PairingOptions { seed: 7, restarts: 10, ..PairingOptions::new(4, &[3]) };
+        let pairing = pair(&field, &options).unwrap();
+        assert_eq!(pair(&field, &options).unwrap(), pairing);
         let mut mixed = field.clone();
-        chance.shuffle(&mut mixed.players);
-        assert_eq!(pair(&mixed, &wishes).unwrap(), pairing);
+        rng.shuffle(&mut mixed.players);
+        assert_eq!(pair(&mixed, &options).unwrap(), pairing);
     }
 }
 
 #[test]
 fn the_seed_decides_between_equals() {
     let field = fresh(&[0; 16]);
-    let of = |seed| pair(&field, &Wishes { seed, ..Wishes::new(4, &[]) }).unwrap();
+    let of = |seed| pair(&field, &PairingOptions { seed, ..PairingOptions::new(4, &[]) }).unwrap();
     assert_ne!(of(1).tables, of(2).tables);
     assert_eq!((of(1).cost, of(2).cost), (0, 0));
 }
 
 #[test]
 fn it_does_not_matter_in_which_coin_points_are_paid() {
-    let mut chance = chance(5);
+    let mut rng = rng(5);
     for count in [12, 24] {
-        let field = any_field(count, &mut chance);
+        let field = any_field(count, &mut rng);
         let mut rich = field.clone();
         for player in &mut rich.players {
             player.points = player.points.times(100);
         }
-        let wishes = Wishes { restarts: 10, ..Wishes::new(4, &[3]) };
+        let options = PairingOptions { restarts: 10, ..PairingOptions::new(4, &[3]) };
         let seats = |field: &Field| {
-            let tables = pair(field, &wishes).unwrap().tables;
+            let tables = pair(field, &options).unwrap().tables;
             tables.into_iter().map(|table| table.seats).collect::<Vec<_>>()
         };
         assert_eq!(seats(&field), seats(&rich));
@@ -290,7 +290,7 @@ fn it_does_not_matter_in_which_coin_points_are_paid() {
 #[test]
 fn those_with_equal_points_sit_together() {
     let field = fresh(&[9, 0, 6, 3, 9, 6, 0, 3, 9, 6, 0, 3, 3, 0, 6, 9]);
-    let pairing = pair(&field, &Wishes::new(4, &[])).unwrap();
+    let pairing = pair(&field, &PairingOptions::new(4, &[])).unwrap();
     assert_eq!(pairing.cost, 0);
     let first = &pairing.tables[0];
     assert_eq!(first.seats.iter().copied().collect::<BTreeSet<_>>(), [0, 4, 8, 15].map(id).into());
@@ -298,17 +298,17 @@ fn those_with_equal_points_sit_together() {
 
 #[test]
 fn a_bye_goes_to_whoever_has_had_fewest_then_has_fewest_points_then_came_last() {
-    let who = |field: &Field, wishes: &Wishes| pair(field, wishes).unwrap().byes;
-    let wishes = Wishes::new(2, &[]);
+    let who = |field: &Field, options: &PairingOptions| pair(field, options).unwrap().byes;
+    let options = PairingOptions::new(2, &[]);
     let mut field = fresh(&[5, 1, 1, 3, 4]);
-    assert_eq!(who(&field, &wishes), [id(2)]);
+    assert_eq!(who(&field, &options), [id(2)]);
     field.players[2].history.byes = 1;
-    assert_eq!(who(&field, &wishes), [id(1)]);
-    assert_eq!(who(&field, &Wishes { no_bye: [id(1)].into(), ..wishes.clone() }), [id(3)]);
+    assert_eq!(who(&field, &options), [id(1)]);
+    assert_eq!(who(&field, &PairingOptions { no_bye: [id(1)].into(), ..options.clone() }), [id(3)]);
     let everybody = (0..5).map(id).collect();
-    assert_eq!(who(&field, &Wishes { no_bye: everybody, ..wishes.clone() }), [id(1)]);
+    assert_eq!(who(&field, &PairingOptions { no_bye: everybody, ..options.clone() }), [id(1)]);
     let locks = vec![Lock::Together { players: vec![id(1), id(3)] }];
-    assert_eq!(who(&field, &Wishes { locks, ..wishes }), [id(4)]);
+    assert_eq!(who(&field, &PairingOptions { locks, ..options }), [id(4)]);
 }
 
 #[test]
@@ -322,12 +322,12 @@ fn nobody_has_a_second_bye_before_everybody_has_had_one() {
 
 #[test]
 fn locks_are_kept() {
-    let mut chance = chance(6);
+    let mut rng = rng(6);
     for count in [8, 13, 16, 23, 48] {
         for _ in 0..4 {
-            let field = any_field(count, &mut chance);
+            let field = any_field(count, &mut rng);
             let mut players: Vec<UserId> = (0..count).map(id).collect();
-            chance.shuffle(&mut players);
+            rng.shuffle(&mut players);
             let (three, two, apart) =
                 (players[..3].to_vec(), players[3..5].to_vec(), vec![players[0], players[4]]);
             let locks = vec![
@@ -336,9 +336,9 @@ fn locks_are_kept() {
                 Lock::Apart { players: apart.clone() },
                 Lock::Apart { players: vec![players[5], players[6]] },
             ];
-            let wishes = Wishes { locks, restarts: 10, ..Wishes::new(4, &[3]) };
-            let pairing = pair(&field, &wishes).unwrap();
-            check_whole(&field, &wishes, &pairing);
+            let options = PairingOptions { locks, restarts: 10, ..PairingOptions::new(4, &[3]) };
+            let pairing = pair(&field, &options).unwrap();
+            check_whole(&field, &options, &pairing);
             let together = |wanted: &[UserId]| {
                 pairing.tables.iter().any(|table| wanted.iter().all(|player| table.seats.contains(player)))
             };
@@ -351,9 +351,9 @@ fn locks_are_kept() {
 #[test]
 fn locks_that_cannot_be_kept_are_faults() {
     let codes = |count: usize, locks: Vec<Lock>| -> Vec<(String, String)> {
-        let wishes = Wishes { locks, ..Wishes::new(4, &[3]) };
-        let faults = pair(&fresh(&vec![0; count]), &wishes).unwrap_err();
-        faults.into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+        let options = PairingOptions { locks, ..PairingOptions::new(4, &[3]) };
+        let errors = pair(&fresh(&vec![0; count]), &options).unwrap_err();
+        errors.into_iter().map(|fault| (fault.pointer, fault.code)).collect()
     };
     let together = |players: &[usize]| Lock::Together { players: players.iter().copied().map(id).collect() };
     let apart = |players: &[usize]| Lock::Apart { players: players.iter().copied().map(id).collect() };
@@ -383,7 +383,8 @@ fn locks_that_cannot_be_kept_are_faults() {
 
 #[test]
 fn a_field_that_cannot_be_paired_is_a_fault() {
-    let code = |field: &Field, size| pair(field, &Wishes::new(size, &[])).unwrap_err()[0].code.clone();
+    let code =
+        |field: &Field, size| pair(field, &PairingOptions::new(size, &[])).unwrap_err()[0].code.clone();
     assert_eq!(code(&fresh(&[0; 3]), 4), "too_few_players");
     assert_eq!(code(&fresh(&vec![0; MAX_PLAYERS + 1]), 4), "too_many_players");
     let mut field = fresh(&[0; 4]);
@@ -398,7 +399,8 @@ fn a_table_says_what_it_costs_and_why() {
     field.players[2].history.seats = [0, 1, 3, 0];
     field.players[1].history.sizes = BTreeMap::from([(3, 2), (4, 1)]);
     let tables = [[0, 1, 2].map(id).to_vec(), [5, 4, 3].map(id).to_vec()];
-    let Pairing { tables, byes, cost, .. } = judge(&field, &Wishes::new(4, &[3]), &tables).unwrap();
+    let Pairing { tables, byes, cost, .. } =
+        evaluate(&field, &PairingOptions::new(4, &[3]), &tables).unwrap();
     let TableCost { total, score_gap, rematches, seats, sizes } = tables[0].cost.clone();
     // Gaps of 2, 3 and 5 of 10 points: 200² + 300² + 500².
     let gap = Points::whole(5);
@@ -417,16 +419,16 @@ fn a_table_says_what_it_costs_and_why() {
 
 #[test]
 fn tables_made_by_hand_are_judged_as_those_that_were_found_and_refused_where_they_cannot_be() {
-    let field = any_field(14, &mut chance(7));
-    let wishes = Wishes::new(4, &[3]);
-    let pairing = pair(&field, &wishes).unwrap();
+    let field = any_field(14, &mut rng(7));
+    let options = PairingOptions::new(4, &[3]);
+    let pairing = pair(&field, &options).unwrap();
     let tables: Vec<Vec<UserId>> = pairing.tables.iter().map(|table| table.seats.clone()).collect();
-    let judged = judge(&field, &wishes, &tables).unwrap();
+    let judged = evaluate(&field, &options, &tables).unwrap();
     assert_eq!((&judged.tables, judged.cost, &judged.byes), (&pairing.tables, pairing.cost, &pairing.byes));
     let bad = [vec![id(0), id(1), id(0)], vec![id(2)], vec![id(3), id(77)]];
-    let faults = judge(&field, &wishes, &bad).unwrap_err();
+    let errors = evaluate(&field, &options, &bad).unwrap_err();
     let found: Vec<(&str, &str)> =
-        faults.iter().map(|fault| (fault.pointer.as_str(), fault.code.as_str())).collect();
+        errors.iter().map(|fault| (fault.pointer.as_str(), fault.code.as_str())).collect();
     assert_eq!(
         found,
         [("/tables/0/2", "twice"), ("/tables/1", "out_of_range"), ("/tables/2/1", "not_there")]
@@ -437,9 +439,9 @@ fn tables_made_by_hand_are_judged_as_those_that_were_found_and_refused_where_the
 fn two_hundred_players_are_paired_by_a_bounded_number_of_looks_without_a_rematch() {
     let mut swiss = Swiss::played(200, (4, &[3]), 4, 8);
     swiss.rules.format = Format::Swiss { rounds: 5 };
-    let pairing = pair(&swiss.field(), &swiss.wishes()).unwrap();
-    check_whole(&swiss.field(), &swiss.wishes(), &pairing);
+    let pairing = pair(&swiss.field(), &swiss.options()).unwrap();
+    check_whole(&swiss.field(), &swiss.options(), &pairing);
     assert_eq!(rematches(&pairing), 0);
     // There are 19,600 exchanges of two players; the search makes fewer than 150 passes over them.
-    assert!(pairing.weighed < 150 * 19_600, "{}", pairing.weighed);
+    assert!(pairing.evaluations < 150 * 19_600, "{}", pairing.evaluations);
 }

@@ -3,6 +3,7 @@
 //! Standings are computed from the rules, the entrants and the results alone. The order of the results does not
 //! matter, so standings can be recomputed at any time.
 
+mod read;
 mod tally;
 #[cfg(test)]
 #[expect(

@@ -3,15 +3,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::super::draft::{Draft, PairingSearch};
+use super::super::draft::{PairingDraft, PairingSearch};
+use super::super::formats::TournamentStage;
 use super::super::pairing::{Lock, TableCost};
-use super::super::plan::TournamentStage;
 use super::super::rules::RoundSetup;
 use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::UserRef;
-use crate::problem::Fault;
-use crate::store::Timestamp;
+use crate::database::Timestamp;
+use crate::problem::FieldError;
 
 /// The pairing of the next round before it is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -31,7 +31,7 @@ pub struct DraftView {
     pub seed: u32,
     /// The locks that the pairing respects.
     pub locks: Vec<Lock>,
-    /// How the pairing was found; null if the tables were set by hand.
+    /// How the pairing was found; null if the tables were built by hand.
     #[schema(required)]
     pub search: Option<PairingSearch>,
     /// The tables, those with the most points first.
@@ -43,7 +43,7 @@ pub struct DraftView {
     pub cost: i64,
     /// The reasons why the draft can no longer be published, for example entrants who joined or left since it was
     /// saved. Empty if it can be published.
-    pub errors: Vec<Fault>,
+    pub errors: Vec<FieldError>,
     /// The director who saved the draft.
     pub by: UserRef,
     /// When the draft was saved.
@@ -64,16 +64,16 @@ pub struct DraftTableView {
 }
 
 impl DraftView {
-    pub(in super::super) fn new(tournament: &Tournament, draft: &Draft, people: &People) -> Self {
-        let (judged, errors) = match tournament.judged(draft) {
+    pub(in super::super) fn new(tournament: &Tournament, draft: &PairingDraft, people: &People) -> Self {
+        let (judged, errors) = match tournament.evaluate_draft(draft) {
             Ok(pairing) => (Some(pairing), Vec::new()),
-            Err(problem) if problem.facts().errors.is_empty() => {
-                let fault = Fault::new("", problem.code.name(), problem.facts().detail.clone());
+            Err(problem) if problem.context().errors.is_empty() => {
+                let fault = FieldError::new("", problem.code.name(), problem.context().detail.clone());
                 (None, vec![fault])
             }
-            Err(problem) => (None, problem.facts().errors.clone()),
+            Err(problem) => (None, problem.context().errors.clone()),
         };
-        let named = |fault: Fault| Fault { message: people.named(fault.message), ..fault };
+        let named = |fault: FieldError| FieldError { message: people.named(fault.message), ..fault };
         let tables = match &judged {
             Some(pairing) => pairing
                 .tables

@@ -16,9 +16,9 @@ pub use tournament::{AnnouncementView, EntrantView, OwnRole, TournamentSummary, 
 
 use super::tournament::Tournament;
 use crate::accounts::{UserRef, user_refs};
+use crate::database::DbConnection;
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::store::Connection;
 
 /// The names of the users that a view mentions, by id.
 pub(super) struct People(HashMap<UserId, UserRef>);
@@ -26,21 +26,21 @@ pub(super) struct People(HashMap<UserId, UserRef>);
 impl People {
     /// Reads the names of the given users.
     pub(in super::super) fn read(
-        conn: &mut Connection,
+        conn: &mut DbConnection,
         ids: impl IntoIterator<Item = UserId>,
     ) -> Result<Self, Problem> {
         user_refs(conn, ids).map(Self)
     }
 
     /// Reads the names of all users that a tournament mentions.
-    pub(in super::super) fn load(conn: &mut Connection, tournament: &Tournament) -> Result<Self, Problem> {
+    pub(in super::super) fn load(conn: &mut DbConnection, tournament: &Tournament) -> Result<Self, Problem> {
         Self::read(conn, tournament.people())
     }
 
     /// Returns a user by id. If the user was not read, logs an error and returns an empty name.
     pub(in super::super) fn get(&self, id: UserId) -> UserRef {
         self.0.get(&id).cloned().unwrap_or_else(|| {
-            tracing::error!(user = %id, "a tournament mentions a user who was not read");
+            tracing::error!(user = %id, "a tournament refers to a user who was not loaded");
             UserRef { id, name: String::new() }
         })
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::disputes::Dispute;
-use super::super::plan::TournamentStage;
+use super::super::formats::TournamentStage;
 use super::super::points::Points;
 use super::super::round::{Round, RoundTable, TableOutcome, TableState};
 use super::super::rules::RoundSetup;
@@ -13,8 +13,8 @@ use super::super::standings;
 use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::{Caller, UserRef};
+use crate::database::Timestamp;
 use crate::id::{GameId, UserId};
-use crate::store::Timestamp;
 
 /// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -37,7 +37,7 @@ pub struct RoundView {
     /// The total cost of the pairing.
     #[schema(example = 420_000)]
     pub cost: i64,
-    /// The seed that the round was paired with; null if its tables were set by hand.
+    /// The seed that the round was paired with; null if its tables were built by hand.
     #[schema(required, example = 2_718_281)]
     pub seed: Option<u32>,
     /// When the round was published.
@@ -70,7 +70,7 @@ pub struct TableView {
     pub tied: Vec<UserRef>,
     /// The game that is played at the table.
     pub game: GameId,
-    /// The rulings of directors, oldest first.
+    /// The directors' rulings, oldest first.
     pub rulings: Vec<RulingView>,
     /// The disputes that players at the table raised. Only the players at the table and directors can see them.
     pub disputes: Vec<DisputeView>,

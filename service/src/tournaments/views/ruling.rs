@@ -10,7 +10,7 @@ use super::{People, TableView};
 use crate::accounts::{Caller, UserRef};
 use crate::problem::Problem;
 
-/// The effect of a ruling: the table before and after it, and the changes of the standings.
+/// The effect of a ruling: the table before and after it, and the changes to the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RulingOutcome {
     /// The table before the ruling.
@@ -21,7 +21,7 @@ pub struct RulingOutcome {
     pub standings: Vec<StandingChange>,
 }
 
-/// The change of a player's standing.
+/// The change in a player's standing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StandingChange {
     /// The player.

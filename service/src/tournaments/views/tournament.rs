@@ -4,16 +4,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::announcements::Announcement;
-use super::super::plan;
+use super::super::formats;
 use super::super::registration::{EntrantRecord, EntrantStatus};
 use super::super::round::RoundTable;
 use super::super::rules::TournamentRules;
 use super::super::tournament::{Registration, Tournament, TournamentStatus};
 use super::People;
 use crate::accounts::{Caller, UserRef};
+use crate::database::Timestamp;
 use crate::id::{GameId, TournamentId};
 use crate::maps::Slug;
-use crate::store::Timestamp;
 
 /// A tournament as it appears in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -48,7 +48,7 @@ pub struct TournamentSummary {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Tournament)]
 pub struct TournamentView {
-    /// The fields that lists show too.
+    /// The fields that are also in lists.
     #[serde(flatten)]
     pub summary: TournamentSummary,
     /// The revision of the tournament. It changes with every update.
@@ -79,7 +79,7 @@ pub struct TournamentView {
     /// The number of rounds with the current number of players; null if it cannot be computed yet.
     #[schema(required)]
     pub rounds: Option<u32>,
-    /// The announcements of the directors, newest first.
+    /// The directors' announcements, newest first.
     pub announcements: Vec<AnnouncementView>,
     /// When the first round was published; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
@@ -121,7 +121,7 @@ pub struct AnnouncementView {
     pub text: String,
 }
 
-/// An entrant: a user who is registered, on the waiting list, invited or dropped out.
+/// An entrant: a user who is registered, on the waiting list or invited, or who has dropped out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Entrant)]
 pub struct EntrantView {
@@ -170,7 +170,7 @@ impl TournamentView {
         let players = tournament.entrants().iter().filter(|entrant| !entrant.dropped).count();
         let published = tournament.next_round() - 1;
         // With too few or too many players, the number of rounds cannot be computed yet.
-        let planned = plan::rounds(&tournament.rules, players).ok();
+        let planned = formats::rounds(&tournament.rules, players).ok();
         Self {
             summary: TournamentSummary::new(tournament),
             revision: tournament.revision,

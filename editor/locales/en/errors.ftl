@@ -1,0 +1,9 @@
+errors-code = Code
+errors-field-code = is one of the codes below, which never change.
+errors-field-detail = explains what is wrong.
+errors-field-errors = lists the errors in the request.
+errors-field-options = lists what the rules would have allowed.
+errors-intro = The API reports every error as application/problem+json (RFC 9457), with these fields among others:
+errors-meaning = Meaning
+errors-status = Status
+errors-title = Error codes

@@ -1,0 +1,9 @@
+errors-code = コード
+errors-field-code = 下の表のコードのいずれかです。コードが変わることはありません。
+errors-field-detail = 何が問題かを説明する文です。
+errors-field-errors = リクエストの誤りの一覧です。
+errors-field-options = ルール上、選べたものの一覧です。
+errors-intro = APIは、エラーをすべて application/problem+json（RFC 9457）の形式で返します。主な項目は次のとおりです。
+errors-meaning = 意味
+errors-status = ステータス
+errors-title = エラーコード
