@@ -127,7 +127,7 @@ pub enum PrintError {
     /// No cut of the board into tiles fits on the paper.
     #[error("the board cannot be cut into tiles for this paper")]
     Tiles,
-    /// There are more pages than a PDF can count.
+    /// There are more pages than a PDF file can have.
     #[error("there are too many pages")]
     TooManyPages,
     /// A font could not be embedded.
