@@ -17,7 +17,7 @@ use super::{Job, MARGIN, PrintError};
 use crate::fonts::{Weight, width};
 
 /// The size of the mat, which fits on every paper.
-const MAT: Size = Size { width: 264.0, height: 185.0 };
+const MAT: Size = Size { width: 264.0, height: 188.0 };
 /// The space for a card, slightly larger than the card.
 const SPACE: Size = Size { width: CARD.width + 0.6, height: CARD.height + 1.5 };
 /// The distance between two spaces.

@@ -14,6 +14,9 @@ const OVERLAP: f64 = 600.0;
 const OVERLAP_AREA: f64 = 0.4;
 /// The cost of a name between another one and what that belongs to.
 const SEPARATED: f64 = 60.0;
+/// The distances beside and below a name within which another one could be read as part of it, and the cost of that.
+const CLOSE: [f64; 2] = [10.0, 5.0];
+const CROWDED: f64 = 22.0;
 /// The initial temperature.
 const HOT: f64 = 90.0;
 /// The number of sweeps in a run, and the number of runs.
@@ -90,16 +93,23 @@ impl Candidate {
         other.leader.is_some_and(|(end, owner)| self.boxes().any(|frame| frame.length_of(end, owner) > 0.0))
     }
 
-    /// The cost of the overlap between two places.
+    /// Whether two names could be read as one. Only names with a line to their owner can.
+    fn crowds(&self, other: &Self) -> bool {
+        self.leader.is_some()
+            && other.leader.is_some()
+            && self.boxes().any(|a| other.boxes().any(|b| !is_apart(a, b, CLOSE)))
+    }
+
+    /// The cost of the overlap between two places, or of their closeness.
     fn clash(&self, other: &Self) -> f64 {
-        if is_apart(&self.reach, &other.reach) {
+        if is_apart(&self.reach, &other.reach, CLOSE) {
             return 0.0;
         }
         let mut area = 0.0;
         let mut is_clash = false;
         for a in self.boxes() {
             for b in other.boxes() {
-                if !is_apart(a, b) {
+                if !is_apart(a, b, [MARGIN; 2]) {
                     is_clash = true;
                     area += a.overlap(b);
                 }
@@ -109,17 +119,20 @@ impl Candidate {
             OVERLAP + OVERLAP_AREA * area
         } else if self.separates(other) || other.separates(self) {
             SEPARATED
+        } else if self.crowds(other) {
+            CROWDED
         } else {
             0.0
         }
     }
 }
 
-fn is_apart(a: &Frame, b: &Frame) -> bool {
-    a.left >= b.right + MARGIN
-        || b.left >= a.right + MARGIN
-        || a.top >= b.bottom + MARGIN
-        || b.top >= a.bottom + MARGIN
+/// Whether two boxes are at least these distances apart, beside or below each other.
+fn is_apart(a: &Frame, b: &Frame, [beside, below]: [f64; 2]) -> bool {
+    a.left >= b.right + beside
+        || b.left >= a.right + beside
+        || a.top >= b.bottom + below
+        || b.top >= a.bottom + below
 }
 
 /// Chooses a candidate for each thing and returns its index. The candidates of a thing must be sorted by cost,
@@ -159,7 +172,7 @@ fn neighbors(things: &[Vec<Candidate>]) -> Vec<Vec<usize>> {
     let near = |(index, here): (usize, &Option<Frame>)| {
         let others = reaches.iter().enumerate().filter(|(other, there)| {
             let pair = here.as_ref().zip(there.as_ref());
-            *other != index && pair.is_some_and(|(here, there)| !is_apart(here, there))
+            *other != index && pair.is_some_and(|(here, there)| !is_apart(here, there, CLOSE))
         });
         others.map(|(other, _)| other).collect()
     };
@@ -176,7 +189,7 @@ struct Taken<'t> {
 fn cost_below(limit: f64, candidate: &Candidate, taken: &[Taken<'_>]) -> Option<f64> {
     let mut cost = candidate.cost;
     for Taken { reach, place } in taken {
-        if !is_apart(&candidate.reach, reach) {
+        if !is_apart(&candidate.reach, reach, CLOSE) {
             cost += candidate.clash(place);
             if cost >= limit {
                 return None;
