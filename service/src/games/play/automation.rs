@@ -22,7 +22,7 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::task;
 
-/// How often a server polls for games that need it.
+/// How often a server polls for games that need its attention.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The maximum number of games that a server claims at once.

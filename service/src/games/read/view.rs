@@ -85,7 +85,7 @@ pub struct GameView {
     /// the game is not active.
     #[schema(required)]
     pub undo: Option<UndoView>,
-    /// What you can do at the table beside playing. Null if you do not play or the game is not active.
+    /// What you can do at the table besides playing. Null if you are not a player or the game is not active.
     #[schema(required)]
     pub table_actions: Option<TableActions>,
     /// The clock. Null if there is none.
