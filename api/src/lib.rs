@@ -8,6 +8,7 @@ mod auth;
 mod commands;
 mod games;
 mod http;
+mod lessons;
 mod maps;
 mod me;
 mod metrics;

@@ -56,6 +56,7 @@ use crate::{routes, webhooks};
         (name = "users", description = "Accounts of other users"),
         (name = "maps", description = "Maps: drafts and published versions"),
         (name = "games", description = "Tables, seats, actions and replays"),
+        (name = "lessons", description = "Lessons that teach the game"),
         (name = "tournaments", description = "Tournaments: entrants, rounds, standings and tools for directors"),
         (name = "ratings", description = "Player ratings for each edition"),
         (name = "admin", description = "For admins"),

@@ -27,7 +27,7 @@ pub struct Problem {
 pub struct ProblemContext {
     /// What is wrong, in one sentence.
     pub detail: String,
-    /// The errors of the request, up to [`MAX_ISSUES`].
+    /// The errors in the request, up to [`MAX_ISSUES`].
     pub errors: Vec<FieldError>,
     /// The total number of errors in the request.
     pub error_count: usize,
@@ -54,7 +54,7 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// Creates an error of a field.
+    /// Creates an error for a field.
     pub fn new(pointer: impl Into<String>, code: impl fmt::Display, message: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), code: code.to_string(), message: message.into() }
     }
@@ -195,8 +195,8 @@ impl From<Explanation> for Problem {
 }
 
 impl Problem {
-    /// A game that cannot be set up. Faults of the options are at the top level of the request, those of a study
-    /// under `setup`.
+    /// A game that cannot be set up. Errors in the options are at the top level of the request; errors in a study
+    /// are under `setup`.
     pub fn from_setup(error: SetupError) -> Self {
         let of_options = |pointer: &str| pointer.starts_with("/players") || pointer.starts_with("/mods");
         let errors = error.into_issues().into_iter().map(|SetupIssue { code, pointer, message }| {
@@ -234,7 +234,7 @@ impl Problem {
     }
 }
 
-/// How many errors of a document the detail of a problem names. `errors` has more.
+/// The maximum number of document errors that the detail of a problem lists. `errors` can contain more.
 const MAX_REASONS: usize = 5;
 
 fn field_errors(report: &MapReport, root: &str) -> Vec<FieldError> {

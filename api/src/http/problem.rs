@@ -79,7 +79,8 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NotYours
         | Code::OwnTable
         | Code::NotSeated
-        | Code::WrongInvite => StatusCode::FORBIDDEN,
+        | Code::WrongInvite
+        | Code::AdviceNotAllowed => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::VersionConflict
@@ -126,6 +127,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NotYourAction
         | Code::SomethingRevealed
         | Code::NothingToPropose
+        | Code::LessonNotComplete
         | Code::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

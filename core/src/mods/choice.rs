@@ -24,7 +24,7 @@ pub struct ModChoice {
     pub home: Option<Name>,
 }
 
-/// The error that a text is not the name of a mod, optionally followed by a revision and a home.
+/// The error for a string that is not the name of a mod, optionally followed by a revision and a home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadModChoice;
 

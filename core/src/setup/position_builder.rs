@@ -175,7 +175,7 @@ impl PositionBuilder<'_> {
         let mut claims = Vec::new();
         if !claims_that_give(&held, self.game.ruleset().bonus_stacks, &mut claims) {
             let message = format!(
-                "these numbers of bonus tokens are impossible: claiming the stacks {:?} in order cannot give them",
+                "these numbers of bonus tokens are impossible: claiming the stacks {:?} in order cannot result in them",
                 self.game.ruleset().bonus_stacks
             );
             self.add_issue(SetupIssueCode::ImpossibleBonus, "/bonus_tokens", message);
@@ -196,7 +196,7 @@ impl PositionBuilder<'_> {
             let room = !turn.main_actions_are_over();
             turn.taken.push(*action);
             if !possible || !room || turn::is_over(self.game) {
-                let message = format!("{action} is not possible at this point of an unfinished turn");
+                let message = format!("{action} is not possible at this point in an unfinished turn");
                 self.add_issue(SetupIssueCode::ImpossibleTurn, format!("/actions_taken/{index}"), message);
             }
         }

@@ -9,6 +9,7 @@ mod errors;
 mod files;
 mod forms;
 mod games;
+mod learn;
 mod lists;
 mod lobby;
 mod map_editor;
@@ -59,5 +60,6 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
         .configure(admin::configure)
         .configure(map_editor::configure)
         .configure(games::configure)
+        .configure(learn::configure)
         .configure(tournaments::configure);
 }

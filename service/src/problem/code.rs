@@ -42,6 +42,8 @@ pub enum Code {
     NotSeated,
     /// The table is private, and this is not its invite code.
     WrongInvite,
+    /// Advice is given only in games against bots, outside of tournaments.
+    AdviceNotAllowed,
 
     /// The resource does not exist, or you are not allowed to see it.
     NotFound,
@@ -141,6 +143,8 @@ pub enum Code {
     SomethingRevealed,
     /// The proposal is not possible: there is no clock to pause or resume, or you have no action to undo.
     NothingToPropose,
+    /// The goal of the lesson has not been reached in this game.
+    LessonNotComplete,
     /// The rules of the game refuse the action.
     #[strum(disabled)]
     Refused(&'static str),

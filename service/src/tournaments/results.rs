@@ -16,7 +16,7 @@ pub struct Entrant {
     pub player: UserId,
     /// Registration order, starting at 1.
     pub entry: u32,
-    /// The first round that they could play; more than 1 for a late entrant.
+    /// The first round that they could play; more than 1 for a latecomer.
     pub from_round: u32,
     /// Whether they have dropped out, temporarily or for good.
     pub dropped: bool,

@@ -45,7 +45,7 @@ pub struct TournamentRules {
     pub points: BTreeMap<u8, Vec<Points>>,
     /// The points for a bye.
     pub bye_points: Points,
-    /// The points that a late entrant gets for each missed round.
+    /// The points that a latecomer gets for each missed round.
     pub late_points: Points,
     /// The tie-breaks between players with equal points, in order of priority. Players who are still tied after all of
     /// them share a place.

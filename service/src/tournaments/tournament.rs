@@ -103,7 +103,7 @@ pub struct Registration {
     pub limit: Option<u32>,
     /// Whether only players who have checked in are paired.
     pub check_in: bool,
-    /// The last round that a late entrant can start with; if omitted, players cannot register late.
+    /// The last round that a latecomer can start with; if omitted, players cannot register late.
     #[schema(minimum = 2, maximum = 50, example = 3)]
     pub late_until: Option<u32>,
 }

@@ -15,12 +15,14 @@ use shinjuku_service::games::{
     TableEvent, UndoView, Viewpoint,
 };
 use shinjuku_service::id::GameId;
+use shinjuku_service::lessons::CompleteLessonRequest;
 use shinjuku_service::problem::Problem;
 use strum::VariantArray;
 
 use super::address;
 use super::wording::Wording;
 use crate::pages::forms::json_text;
+use crate::pages::learn::panel::LessonPanel;
 use crate::pages::visit::{Visit, see_other};
 
 /// The number of recent log entries on the page.
@@ -42,6 +44,8 @@ struct TablePage<'a> {
     truncated: bool,
     /// Whether the page waits for somebody else and should be reloaded.
     waits: bool,
+    /// The panel of the lesson that the game belongs to.
+    lesson: Option<LessonPanel>,
     /// The recent log entries, newest first.
     log: Vec<LogLine>,
 }
@@ -180,6 +184,13 @@ async fn table(
         .await?;
     let log = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
+    let lesson = LessonPanel::new(visit, &game);
+    if let (Some(caller), Some(panel)) = (visit.caller(), &lesson)
+        && panel.state.complete
+    {
+        // The play page records this by script.
+        service.lessons.complete(caller, panel.state.id, CompleteLessonRequest { game: id }).await?;
+    }
     Ok(visit.page(
         StatusCode::OK,
         &TablePage {
@@ -193,6 +204,7 @@ async fn table(
             payments,
             truncated,
             waits,
+            lesson,
             log,
         },
     ))

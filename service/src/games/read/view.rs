@@ -23,6 +23,7 @@ use crate::games::state::live_table::LeaveReason;
 use crate::games::state::proposal::ProposalKind;
 use crate::games::tables::table::{Status, TournamentPlace, Visibility};
 use crate::id::GameId;
+use crate::lessons::LessonState;
 use crate::maps::MapOrigin;
 
 /// A game as the caller may see it. In the lobby, the board is empty and the game is not waiting for anyone.
@@ -84,7 +85,7 @@ pub struct GameView {
     /// the game is not active.
     #[schema(required)]
     pub undo: Option<UndoView>,
-    /// What you can do at the table beside playing. Null if you do not play or the game is not active.
+    /// What you can do at the table besides playing. Null if you are not a player or the game is not active.
     #[schema(required)]
     pub table_actions: Option<TableActions>,
     /// The clock. Null if there is none.
@@ -99,6 +100,9 @@ pub struct GameView {
     /// Its place in a tournament. Null if it belongs to none.
     #[schema(required)]
     pub tournament: Option<TournamentPlace>,
+    /// How far you have come in the lesson that the game was started from. Null if it is no lesson of yours.
+    #[schema(required)]
+    pub lesson: Option<LessonState>,
     /// How many turns follow the current one, once the last customer has been placed. Null before that.
     #[schema(required)]
     pub final_turns_left: Option<u8>,

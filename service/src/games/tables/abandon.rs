@@ -66,7 +66,7 @@ impl Games {
         run_to_completion(async move { this.abandon_running(id, user, audit_entry).await }).await
     }
 
-    async fn abandon_running(
+    pub(in crate::games) async fn abandon_running(
         self: &Arc<Self>,
         id: GameId,
         user: UserId,

@@ -97,7 +97,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    pub(in crate::games) fn to_study(&self) -> Study {
+    pub(crate) fn to_study(&self) -> Study {
         let Self { first, colors, deck, bag, position, solo: _ } = self.clone();
         Study { first, colors, deck, bag, position }
     }
@@ -278,6 +278,7 @@ impl Games {
             tournament_id: None,
             tournament_round: None,
             tournament_table: None,
+            lesson: None,
         };
         Ok((row, seats.collect()))
     }

@@ -5,6 +5,7 @@ pub(in crate::games) mod access;
 pub(in crate::games) mod create;
 pub(in crate::games) mod invite;
 pub(in crate::games) mod leave;
+pub(in crate::games) mod lesson;
 pub(in crate::games) mod list;
 pub(in crate::games) mod lobby;
 pub(in crate::games) mod rematch;

@@ -119,6 +119,7 @@ fn find_or_open(
         tournament_id: None,
         tournament_round: None,
         tournament_table: None,
+        lesson: None,
         ..row
     };
     insert_game(conn, row, &seats)?;

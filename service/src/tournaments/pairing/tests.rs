@@ -53,7 +53,7 @@ fn any_field(count: usize, rng: &mut Shuffler) -> Field {
 const SIZES: [(u8, &[u8]); 8] =
     [(4, &[3]), (4, &[]), (4, &[2, 3]), (3, &[]), (3, &[4]), (3, &[2, 4]), (2, &[]), (2, &[3])];
 
-/// A Swiss that is played for some rounds with random results.
+/// A Swiss tournament after some rounds with random results.
 struct Swiss {
     rules: TournamentRules,
     entrants: Vec<Entrant>,
@@ -442,6 +442,6 @@ fn two_hundred_players_are_paired_by_a_bounded_number_of_looks_without_a_rematch
     let pairing = pair(&swiss.field(), &swiss.options()).unwrap();
     check_whole(&swiss.field(), &swiss.options(), &pairing);
     assert_eq!(rematches(&pairing), 0);
-    // There are 19,600 exchanges of two players; the search makes fewer than 150 passes over them.
+    // There are 19,600 swaps of two players; the search makes fewer than 150 passes over them.
     assert!(pairing.evaluations < 150 * 19_600, "{}", pairing.evaluations);
 }

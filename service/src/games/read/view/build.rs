@@ -10,6 +10,7 @@ use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::Clock;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, GameTable, Status, TableSeat};
+use crate::lessons::Lesson;
 use crate::problem::Problem;
 
 impl Fairness {
@@ -46,10 +47,13 @@ impl GameView {
         let viewer = if open { Viewer::AllSeats } else { access.viewer };
         let view = game_at.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
+        let lesson = table.lesson.as_deref().filter(|_| access.seat == Some(Seat::at(0)));
+        let lesson = lesson.and_then(Lesson::find).map(|lesson| lesson.state(&view));
         let mut this = Self {
             version: game_at.version,
             status,
             finished_at: table.finished_at.filter(|_| ended),
+            lesson,
             ..Self::from_view(table, access, view)
         };
         if ended {
@@ -171,6 +175,7 @@ impl GameView {
             proposal: None,
             rematch: table.rematch,
             tournament: table.tournament.clone(),
+            lesson: None,
             final_turns_left: view.final_turns_left,
             fairness: Fairness::new(table, false),
             created_at: table.created_at,

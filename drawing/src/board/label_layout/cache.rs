@@ -10,7 +10,7 @@ use crate::board::options::LabelNames;
 
 /// A cache of layouts. A layout is computed once for each compiled map and choice of names, and dropped with the map.
 #[derive(Debug, Default)]
-pub struct Layouts(Mutex<Vec<Entry>>);
+pub struct LayoutCache(Mutex<Vec<Entry>>);
 
 #[derive(Debug)]
 struct Entry {
@@ -19,9 +19,9 @@ struct Entry {
     layout: Arc<OnceLock<Arc<Layout>>>,
 }
 
-static SHARED: LazyLock<Layouts> = LazyLock::new(Layouts::default);
+static SHARED: LazyLock<LayoutCache> = LazyLock::new(LayoutCache::default);
 
-impl Layouts {
+impl LayoutCache {
     /// The cache that the whole program shares.
     pub fn shared() -> &'static Self {
         &SHARED
