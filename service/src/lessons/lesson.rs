@@ -242,7 +242,12 @@ impl Lesson {
     }
 
     fn positions(&self) -> &[Fingerprint] {
-        self.positions.get_or_init(|| self.play_solution().unwrap_or_default())
+        self.positions.get_or_init(|| {
+            self.play_solution().unwrap_or_else(|| {
+                tracing::error!(lesson = self.id, "the solution of a lesson cannot be played");
+                Vec::new()
+            })
+        })
     }
 
     /// Plays the solution and returns the positions before each of its actions.
