@@ -75,6 +75,7 @@ pub struct Lesson {
     pub edition: Edition,
     /// The mods.
     #[serde(default)]
+    #[schema(required)]
     pub mods: Vec<ModChoice>,
     /// The number of players. The learner has seat 0 and bots have the others.
     #[schema(minimum = 2, maximum = 4)]
@@ -103,10 +104,13 @@ pub struct Lesson {
 #[schema(as = LessonSpotlight)]
 pub struct Spotlight {
     /// Wards.
+    #[schema(required)]
     pub wards: Vec<Name>,
     /// Stations.
+    #[schema(required)]
     pub stations: Vec<Name>,
     /// Connections and permanent links, each as two stations.
+    #[schema(required)]
     pub connections: Vec<[Name; 2]>,
 }
 
