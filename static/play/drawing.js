@@ -210,7 +210,10 @@ export class Drawing {
   label(ward) {
     /** @type {SVGGraphicsElement | null} */
     const name = ward === "water" ? this.#svg.querySelector(".water-name") : this.find("ward-name", ward);
-    return name?.getBBox() ?? null;
+    if (!name) return null;
+    const { x, y, width, height } = name.getBBox();
+    const { e: right, f: down } = name.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+    return { x: x + right, y: y + down, width, height };
   }
 
   /**

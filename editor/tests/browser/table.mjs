@@ -191,7 +191,11 @@ export class Table {
       const box = element.getBBox();
       const others = [...svg.querySelectorAll("[data-ward-name]")]
         .filter((name) => name.dataset.wardName !== id)
-        .map((name) => name.getBBox());
+        .map((name) => {
+          const { x, y, width, height } = name.getBBox();
+          const { e, f } = name.transform.baseVal.consolidate().matrix;
+          return { x: x + e, y: y + f, width, height };
+        });
       const isFree = ({ x, y }) =>
         !others.some(
           (name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height,
@@ -439,11 +443,19 @@ export class Player {
     this.headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   }
 
-  static async guest(name, server = SERVER) {
-    const response = await fetch(`${server}/api/v1/auth/guest`, {
+  static guest(name, server = SERVER) {
+    return Player.#at("guest", { name }, server);
+  }
+
+  static login(name, password, server = SERVER) {
+    return Player.#at("login", { name, password }, server);
+  }
+
+  static async #at(way, body, server) {
+    const response = await fetch(`${server}/api/v1/auth/${way}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ name }),
+      body: JSON.stringify(body),
     });
     assert.ok(response.ok, await response.clone().text());
     return new Player(await response.json(), server);

@@ -1,7 +1,8 @@
 //! A cache of layouts.
 
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, OnceLock, Weak};
 
+use parking_lot::Mutex;
 use shinjuku_core::map::Map;
 
 use super::Layout;
@@ -9,7 +10,7 @@ use crate::board::options::LabelNames;
 
 /// A cache of layouts. A layout is computed once for each compiled map and choice of names, and dropped with the map.
 #[derive(Debug, Default)]
-pub struct Layouts(Mutex<Vec<Entry>>);
+pub struct LayoutCache(Mutex<Vec<Entry>>);
 
 #[derive(Debug)]
 struct Entry {
@@ -18,9 +19,9 @@ struct Entry {
     layout: Arc<OnceLock<Arc<Layout>>>,
 }
 
-static SHARED: LazyLock<Layouts> = LazyLock::new(Layouts::default);
+static SHARED: LazyLock<LayoutCache> = LazyLock::new(LayoutCache::default);
 
-impl Layouts {
+impl LayoutCache {
     /// The cache that the whole program shares.
     pub fn shared() -> &'static Self {
         &SHARED
@@ -34,7 +35,7 @@ impl Layouts {
     }
 
     fn slot(&self, map: &Arc<Map>, names: LabelNames) -> Arc<OnceLock<Arc<Layout>>> {
-        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = self.0.lock();
         entries.retain(|entry| entry.map.strong_count() > 0);
         let wanted = Arc::downgrade(map);
         let known = entries.iter().find(|entry| entry.map.ptr_eq(&wanted) && entry.names == names);

@@ -1,7 +1,7 @@
 //! Blocks of text: their lines, and the space that they take.
 
 use crate::board::geometry::Frame;
-use crate::fonts::{Weight, width};
+use crate::fonts::{Weight, extent, width};
 
 /// The typeface of a line.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,20 @@ pub(super) struct Face {
     pub(super) weight: Weight,
     pub(super) spacing: f64,
     pub(super) is_capital: bool,
+    /// Whether it is the typeface of second names.
+    pub(super) is_second: bool,
 }
+
+impl Face {
+    /// How far a text extends above and below the baseline.
+    fn extent(self, text: &str) -> (f64, f64) {
+        let (ascent, descent) = extent(text, self.weight);
+        (ascent * self.size, descent * self.size)
+    }
+}
+
+/// The distance between lines of different sizes.
+const LINE_GAP: f64 = 1.8;
 
 /// The alignment of the lines of a block, in the terms of SVG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +57,10 @@ impl Align {
 #[derive(Clone, Debug)]
 pub(super) struct BlockLine {
     pub(super) text: String,
-    /// The size of the letters.
+    /// The size of the letters, and their spacing.
     pub(super) size: f64,
+    pub(super) spacing: f64,
+    pub(super) is_second: bool,
     pub(super) width: f64,
     /// The distance from the block's anchor to the start of the line.
     pub(super) shift: f64,
@@ -67,23 +82,46 @@ impl Block {
     /// Adds a line below the others.
     pub(super) fn push(&mut self, text: &str, face: Face) {
         let text = if face.is_capital { text.to_uppercase() } else { text.to_string() };
-        let (ascent, descent) = extent(&text, face.size);
+        let (ascent, descent) = face.extent(&text);
         let spaces: f64 = text.chars().skip(1).map(|_| face.spacing).sum();
         let width = width(&text, face.weight) * face.size + spaces;
-        let gap = if self.lines.is_empty() { 0.0 } else { 1.8 };
-        let baseline = self.height + gap + ascent;
+        let baseline = match self.lines.last() {
+            // Lines of the same size are equally far apart, whatever their letters.
+            Some(last) if last.size == face.size => last.baseline + face.size,
+            Some(_) => self.height + LINE_GAP + ascent,
+            None => ascent,
+        };
         self.width = self.width.max(width);
         self.height = baseline + descent;
-        self.lines.push(BlockLine { text, size: face.size, width, shift: 0.0, baseline, ascent, descent });
+        self.lines.push(BlockLine {
+            text,
+            size: face.size,
+            spacing: face.spacing,
+            is_second: face.is_second,
+            width,
+            shift: 0.0,
+            baseline,
+            ascent,
+            descent,
+        });
     }
 
     /// Adds a text to the right of a single line. The block must be aligned by its start.
     pub(super) fn push_beside(&mut self, text: &str, face: Face) {
-        let (ascent, descent) = extent(text, face.size);
+        let (ascent, descent) = face.extent(text);
         let (shift, baseline) = (self.width + 4.0, self.lines.last().map_or(ascent, |line| line.baseline));
         let width = width(text, face.weight) * face.size;
-        let (text, size) = (text.to_string(), face.size);
-        self.lines.push(BlockLine { text, size, width, shift, baseline, ascent, descent });
+        self.lines.push(BlockLine {
+            text: text.to_string(),
+            size: face.size,
+            spacing: face.spacing,
+            is_second: face.is_second,
+            width,
+            shift,
+            baseline,
+            ascent,
+            descent,
+        });
         self.width = shift + width;
     }
 
@@ -92,6 +130,8 @@ impl Block {
         self.lines.push(BlockLine {
             text: String::new(),
             size: height,
+            spacing: 0.0,
+            is_second: false,
             width,
             shift: 0.0,
             baseline: self.height + 3.0 + height,
@@ -109,28 +149,6 @@ impl Block {
             Frame::sized(start, top + line.baseline - line.ascent, line.width, line.ascent + line.descent)
         })
     }
-}
-
-/// How far letters extend above and below the baseline.
-fn extent(text: &str, size: f64) -> (f64, f64) {
-    let is_high = text.chars().any(|letter| letter > '\u{10ff}');
-    let is_low = text.chars().any(|letter| "gjpqyçĝģşţ,;()&@Q".contains(letter));
-    let has_accent = text.chars().any(|letter| letter.is_uppercase() && letter > '\u{7f}');
-    let ascent = if is_high {
-        0.88
-    } else if has_accent {
-        0.93
-    } else {
-        0.78
-    };
-    let descent = if is_high {
-        0.12
-    } else if is_low {
-        0.24
-    } else {
-        0.02
-    };
-    (ascent * size, descent * size)
 }
 
 /// The ways to break a name into lines: one line, or two or three of about the same length if it has several words.
@@ -159,6 +177,8 @@ pub(super) fn wrappings(name: &str) -> Vec<Vec<&str>> {
     let two = breaks.iter().map(|at| split(&[*at])).min_by_key(longest);
     let pairs =
         breaks.iter().enumerate().flat_map(|(index, a)| breaks.iter().skip(index + 1).map(move |b| [*a, *b]));
-    let three = pairs.map(|pair| split(&pair)).min_by_key(longest).filter(|_| length(name) > 15);
+    let is_readable = |lines: &Vec<&str>| lines.iter().all(|line| length(line) > 1);
+    let three = pairs.map(|pair| split(&pair)).filter(is_readable).min_by_key(longest);
+    let three = three.filter(|_| length(name) > 15);
     [Some(vec![name]), two, three].into_iter().flatten().collect()
 }

@@ -3,25 +3,38 @@
 //! Uses simulated annealing with a fixed seed, followed by local improvement that moves a thing together with those
 //! in its way. The same input gives the same result on every machine.
 
-use crate::board::geometry::Frame;
+use crate::board::geometry::{Frame, Spot};
 
 /// The maximum number of boxes of a thing.
 const MAX_BOXES: usize = 5;
 /// The margin around every box.
 const MARGIN: f64 = 1.6;
 /// The cost of an overlap, and of each unit of its area.
-const OVERLAP: f64 = 260.0;
+const OVERLAP: f64 = 600.0;
 const OVERLAP_AREA: f64 = 0.4;
+/// The cost of a name between another one and what that belongs to.
+const SEPARATED: f64 = 60.0;
+/// The distances beside and below a name within which another one could be read as part of it, and the cost of that.
+const CLOSE: [f64; 2] = [10.0, 5.0];
+const CROWDED: f64 = 22.0;
 /// The initial temperature.
 const HOT: f64 = 90.0;
 /// The number of sweeps in a run, and the number of runs.
 const SWEEPS: u32 = 60;
-const RUNS: u64 = 3;
+const RUNS: u32 = 4;
+/// The seed of the random numbers.
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+/// How many groups of neighbours are placed again after the best run.
+const REARRANGEMENTS: u32 = 600;
+/// The number of neighbours that are placed again together, the initial temperature for that, and the number of sweeps.
+const GROUP: usize = 9;
+const WARM: f64 = 60.0;
+const GROUP_SWEEPS: u32 = 8;
 /// The number of improvement rounds after each run.
 const ROUNDS: usize = 12;
 /// The approximate maximum number of pairs of places that a layout compares. If all runs would compare more, there is
 /// a single, shorter run.
-const MAX_PAIRS: usize = 120_000_000;
+const MAX_PAIRS: usize = 400_000_000;
 /// The maximum number of occupied places tried for a thing in one improvement round.
 const MAX_TRIALS: usize = 40;
 
@@ -30,8 +43,10 @@ const MAX_TRIALS: usize = 40;
 pub(super) struct Candidate {
     boxes: [Frame; MAX_BOXES],
     count: usize,
-    /// The bounding box of all boxes.
+    /// The bounding box of all boxes, and of the line to what a name belongs to.
     reach: Frame,
+    /// The line from a name to what it belongs to, which other names should not cross.
+    leader: Option<(Spot, Spot)>,
     /// The cost of the place by itself.
     pub(super) cost: f64,
 }
@@ -41,7 +56,7 @@ impl Candidate {
     pub(super) fn new(boxes: impl IntoIterator<Item = Frame>, cost: f64) -> Option<Self> {
         let mut boxes = boxes.into_iter();
         let first = boxes.next()?;
-        let mut all = Self { boxes: [first; MAX_BOXES], count: 1, reach: first, cost };
+        let mut all = Self { boxes: [first; MAX_BOXES], count: 1, reach: first, leader: None, cost };
         for frame in boxes {
             match all.boxes.get_mut(all.count) {
                 Some(room) => {
@@ -55,38 +70,69 @@ impl Candidate {
         Some(all)
     }
 
-    pub(super) fn boxes(&self) -> &[Frame] {
-        self.boxes.get(..self.count).unwrap_or_default()
+    pub(super) fn boxes(&self) -> impl Iterator<Item = &Frame> {
+        self.boxes.iter().take(self.count)
     }
 
-    pub(super) const fn reach(&self) -> &Frame {
-        &self.reach
+    /// Adds the line from the nearest box to a point that the place belongs to.
+    pub(super) fn lead_to(&mut self, owner: Spot) {
+        let ends = self.boxes().map(|frame| frame.nearest_to(owner));
+        if let Some(end) = ends.min_by(|a, b| a.square_to(owner).total_cmp(&b.square_to(owner))) {
+            self.reach = self.reach.union(&Frame::around(owner, 0.0, 0.0));
+            self.leader = Some((end, owner));
+        }
     }
 
-    /// The cost of the overlap between two places.
+    /// The line from the name to what it belongs to.
+    pub(super) const fn leader(&self) -> Option<(Spot, Spot)> {
+        self.leader
+    }
+
+    /// Whether one of the boxes lies on the line from another name to its owner.
+    fn separates(&self, other: &Self) -> bool {
+        other.leader.is_some_and(|(end, owner)| self.boxes().any(|frame| frame.length_of(end, owner) > 0.0))
+    }
+
+    /// Whether two names could be read as one. Only names with a line to their owner can.
+    fn crowds(&self, other: &Self) -> bool {
+        self.leader.is_some()
+            && other.leader.is_some()
+            && self.boxes().any(|a| other.boxes().any(|b| !is_apart(a, b, CLOSE)))
+    }
+
+    /// The cost of the overlap between two places, or of their closeness.
     fn clash(&self, other: &Self) -> f64 {
-        if is_apart(&self.reach, &other.reach) {
+        if is_apart(&self.reach, &other.reach, CLOSE) {
             return 0.0;
         }
         let mut area = 0.0;
         let mut is_clash = false;
         for a in self.boxes() {
             for b in other.boxes() {
-                if !is_apart(a, b) {
+                if !is_apart(a, b, [MARGIN; 2]) {
                     is_clash = true;
                     area += a.overlap(b);
                 }
             }
         }
-        if is_clash { OVERLAP + OVERLAP_AREA * area } else { 0.0 }
+        if is_clash {
+            OVERLAP + OVERLAP_AREA * area
+        } else if self.separates(other) || other.separates(self) {
+            SEPARATED
+        } else if self.crowds(other) {
+            CROWDED
+        } else {
+            0.0
+        }
     }
 }
 
-fn is_apart(a: &Frame, b: &Frame) -> bool {
-    a.left >= b.right + MARGIN
-        || b.left >= a.right + MARGIN
-        || a.top >= b.bottom + MARGIN
-        || b.top >= a.bottom + MARGIN
+/// Whether two boxes are at least these distances apart, beside or below each other.
+fn is_apart(a: &Frame, b: &Frame, [beside, below]: [f64; 2]) -> bool {
+    a.left >= b.right + beside
+        || b.left >= a.right + beside
+        || a.top >= b.bottom + below
+        || b.top >= a.bottom + below
 }
 
 /// Chooses a candidate for each thing and returns its index. The candidates of a thing must be sorted by cost,
@@ -95,17 +141,26 @@ pub(super) fn arrange(things: &[Vec<Candidate>]) -> Vec<usize> {
     let near = neighbors(things);
     let pairs: usize = things.iter().zip(&near).map(|(places, near)| places.len() * (near.len() + 1)).sum();
     let possible = MAX_PAIRS / pairs.max(1);
-    let (count, sweeps, rounds) = match u32::try_from(possible).unwrap_or(u32::MAX) {
-        enough if u64::from(enough) >= RUNS * u64::from(SWEEPS) => (RUNS, SWEEPS, ROUNDS),
-        few => (1, few.clamp(4, SWEEPS), 2),
+    let (count, sweeps, rounds, rearrangements) = match u32::try_from(possible) {
+        Ok(few) if few < RUNS * SWEEPS => (1, few.clamp(4, SWEEPS), 2, 0),
+        _ => (RUNS, SWEEPS, ROUNDS, REARRANGEMENTS),
     };
-    let runs = (1..=count).map(|run| {
+    let run = |number: u32| {
         let mut state = State { things, near: &near, chosen: vec![0; things.len()] };
-        state.anneal(sweeps, &mut Dice(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(run)));
+        state.anneal(sweeps, &mut Dice(SEED.wrapping_mul(u64::from(number))));
         state.polish(rounds);
         (state.total(), state.chosen)
-    });
-    runs.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, chosen)| chosen).unwrap_or_default()
+    };
+    let cheaper =
+        |best: (f64, Vec<usize>), next: (f64, Vec<usize>)| if next.0 < best.0 { next } else { best };
+    let (_, chosen) = (2..=count).map(run).fold(run(1), cheaper);
+    let mut state = State { things, near: &near, chosen };
+    let mut dice = Dice(SEED);
+    for _ in 0..rearrangements {
+        state.rearrange(&mut dice);
+    }
+    state.polish(2);
+    state.chosen
 }
 
 /// For each thing, the others that could overlap it.
@@ -117,7 +172,7 @@ fn neighbors(things: &[Vec<Candidate>]) -> Vec<Vec<usize>> {
     let near = |(index, here): (usize, &Option<Frame>)| {
         let others = reaches.iter().enumerate().filter(|(other, there)| {
             let pair = here.as_ref().zip(there.as_ref());
-            *other != index && pair.is_some_and(|(here, there)| !is_apart(here, there))
+            *other != index && pair.is_some_and(|(here, there)| !is_apart(here, there, CLOSE))
         });
         others.map(|(other, _)| other).collect()
     };
@@ -134,7 +189,7 @@ struct Taken<'t> {
 fn cost_below(limit: f64, candidate: &Candidate, taken: &[Taken<'_>]) -> Option<f64> {
     let mut cost = candidate.cost;
     for Taken { reach, place } in taken {
-        if !is_apart(&candidate.reach, reach) {
+        if !is_apart(&candidate.reach, reach, CLOSE) {
             cost += candidate.clash(place);
             if cost >= limit {
                 return None;
@@ -214,13 +269,45 @@ impl<'t> State<'t> {
             if candidate.cost >= least {
                 break;
             }
-            let chance = heat * dice.patience();
+            let chance = heat * dice.exp_random();
             if let Some(cost) = cost_below(least - chance, candidate, &taken) {
                 least = cost + chance;
                 best = Some(number);
             }
         }
         best
+    }
+
+    /// Removes some neighbours, of which one stands in a bad place, and places them again. Keeps the result if it is
+    /// cheaper.
+    fn rearrange(&mut self, dice: &mut Dice) {
+        let trials = (0..3).map(|_| dice.below(self.things.len()));
+        let cost = |thing: usize| self.current(thing).map_or(0.0, |here| self.cost(thing, here));
+        let Some(worst) = trials.max_by(|a, b| cost(*a).total_cmp(&cost(*b))) else { return };
+        let mut group: Vec<usize> = self.near(worst).to_vec();
+        dice.shuffle(&mut group);
+        group.truncate(GROUP - 1);
+        group.push(worst);
+        let old: Vec<usize> = group.iter().filter_map(|thing| self.chosen.get(*thing).copied()).collect();
+        let before = self.cost_of(&group);
+        let mut order = group.clone();
+        for sweep in 0..GROUP_SWEEPS {
+            let left = 1.0 - f64::from(sweep) / f64::from(GROUP_SWEEPS);
+            dice.shuffle(&mut order);
+            for thing in &order {
+                if let Some(number) = self.best_by_chance(*thing, WARM * left * left, dice) {
+                    self.choose(*thing, number);
+                }
+            }
+        }
+        for thing in &group {
+            self.improve(*thing);
+        }
+        if self.cost_of(&group) >= before - 1e-6 {
+            for (thing, number) in group.iter().zip(old) {
+                self.choose(*thing, number);
+            }
+        }
     }
 
     /// Moves single things and pairs until nothing improves.
@@ -340,7 +427,7 @@ impl Dice {
     }
 
     /// An exponentially distributed number with mean 1, computed with arithmetic that is the same on every machine.
-    fn patience(&mut self) -> f64 {
+    fn exp_random(&mut self) -> f64 {
         let bits = self.roll() >> 1 | 1;
         // The logarithm of a fraction of 2^63: the position of its highest bit, and a series for the rest.
         let halvings = bits.leading_zeros() - 1;

@@ -8,7 +8,7 @@ use super::land::Land;
 use super::tints::tints;
 
 /// The areas, lines and stations of a map, in board units.
-pub(crate) struct Plan {
+pub(crate) struct CityOutline {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) wards: PerId<WardId, Area>,
@@ -27,7 +27,7 @@ pub(crate) struct Area {
     pub(crate) path: String,
 }
 
-impl Plan {
+impl CityOutline {
     pub(crate) fn new(map: &Map) -> Self {
         let land = Land::new(map);
         let tints = tints(&land.touching(&land.raster()));
