@@ -242,9 +242,9 @@ const ANSWERS = [
   ],
   [
     /^Who gets off at /,
-    ({ deliver, path }, { stops, chairman }) => {
+    async ({ deliver, path }, { stops, chairman }) => {
       const passenger = deliver.find(({ station }) => station === path[stops - 1]);
-      return { label: passenger.chairman ? chairman : tokenText(passenger.customer) };
+      return { label: passenger.chairman ? await chairman() : tokenText(passenger.customer) };
     },
   ],
 ];
@@ -338,11 +338,11 @@ export async function prepare(table, hands, action) {
     const [, answer] =
       ANSWERS.find(([words]) => words.test(question)) ??
       assert.fail(`nobody knows how to answer: ${question}`);
-    const { thing, label, stop } = answer(action, {
+    const { thing, label, stop } = await answer(action, {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
       water: table.map.water.name,
-      chairman: await table.ownChairman(),
+      chairman: () => table.ownChairman(),
     });
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
     else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));
