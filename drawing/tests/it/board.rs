@@ -8,7 +8,9 @@ use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::Viewer;
 use shinjuku_drawing::board::{BoardOptions, Language, Theme};
 
-use crate::kit::{all_mods, bare, class, draw, parsed, played, sorted, text, text_lines, values, village, with};
+use crate::kit::{
+    all_mods, bare, class, draw, parsed, played, sorted, text, text_lines, values, village, with,
+};
 
 #[test]
 fn every_city_draws_to_an_image_with_a_title_and_a_description() {

@@ -119,4 +119,3 @@ pub(crate) fn text_lines(group: Node) -> Vec<(String, f64, f64, bool)> {
     };
     texts.map(line).collect()
 }
-

@@ -87,9 +87,8 @@ fn overlaps(map: &Map, labels: &[Label]) -> Vec<String> {
 /// The straight parts of all rail beds.
 fn beds(map: &Map) -> Vec<[(f64, f64); 2]> {
     let document = map.document();
-    let station = |id: &String| {
-        place(document.stations.iter().find(|station| station.id == *id).expect("a station"))
-    };
+    let station =
+        |id: &String| place(document.stations.iter().find(|station| station.id == *id).expect("a station"));
     let mut beds = Vec::new();
     for [a, b] in document.connections.iter().chain(&document.permanent_links) {
         let bend = document.bends.iter().find(|bend| bend.between.contains(a) && bend.between.contains(b));

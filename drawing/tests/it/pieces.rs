@@ -113,7 +113,6 @@ fn a_view_of_another_map_shows_what_both_maps_have() {
     assert!(values(&drawing, "data-store").is_empty());
 }
 
-
 /// A game of two players in which these stores are on the map.
 fn with_stores(city: Builtin, stores: &[(&str, Color, StoreKind)]) -> View {
     let mut view = played(city, 1, 40);
@@ -152,8 +151,10 @@ fn a_store_shows_that_its_station_has_sakura_until_it_is_a_department_store() {
 fn the_panel_says_how_many_customers_the_queue_holds_by_the_rules() {
     let departments = ["shinjuku", "ikebukuro", "shibuya"];
     for count in 0..=3 {
-        let stores: Vec<_> =
-            departments[..count].iter().map(|station| (*station, Color::Red, StoreKind::Department)).collect();
+        let stores: Vec<_> = departments[..count]
+            .iter()
+            .map(|station| (*station, Color::Red, StoreKind::Department))
+            .collect();
         let mut view = with_stores(Builtin::Tokyo, &stores);
         view.board.stores.push(StoreView {
             station: "koenji".into(),
