@@ -111,12 +111,23 @@ export class Drawing {
   /**
    * The drawn part with a data attribute, such as `data-station="ueno"`.
    *
-   * @param {"station" | "store" | "ward" | "ward-name"} name
+   * @param {"station" | "store" | "ward" | "ward-name" | "group"} name
    * @param {string} id
    * @returns {SVGGraphicsElement | null}
    */
   find(name, id) {
     return this.#svg.querySelector(`[data-${name}="${CSS.escape(id)}"]`);
+  }
+
+  /**
+   * Where the customers and figures of a ward stand.
+   *
+   * @param {string} ward
+   * @returns {Point | null}
+   */
+  group(ward) {
+    const box = this.find("group", ward)?.getBBox();
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }
 
   /**
@@ -151,6 +162,26 @@ export class Drawing {
    */
   get stations() {
     return this.#all("station").map(({ dataset }) => ({ kind: "station", id: dataset.station ?? "" }));
+  }
+
+  /**
+   * Fades wards, stations and names that are not among these elements; nothing if there are none.
+   *
+   * @param {BoardElement[]} elements
+   */
+  fadeAllBut(elements) {
+    const lit = new Set(elements.map(keyOf));
+    /** @param {"ward" | "station"} kind */
+    const fade = (kind, /** @type {string} */ selector, /** @type {(part: SVGElement) => string} */ idOf) => {
+      for (const part of /** @type {NodeListOf<SVGElement>} */ (this.#svg.querySelectorAll(selector))) {
+        const shape = selector === "[data-ward]" ? part.parentElement : part;
+        shape?.classList.toggle("faded", lit.size > 0 && !lit.has(keyOf({ kind, id: idOf(part) })));
+      }
+    };
+    fade("ward", "[data-ward]", ({ dataset }) => dataset.ward ?? "");
+    fade("ward", "[data-ward-name]", ({ dataset }) => dataset.wardName ?? "");
+    fade("station", "[data-station]", ({ dataset }) => dataset.station ?? "");
+    fade("station", "[data-station-name]", ({ dataset }) => dataset.stationName ?? "");
   }
 
   /**

@@ -8,9 +8,11 @@ import { ApiError } from "../common/api.js";
 import { say } from "../common/messages.js";
 import { ActionPanel } from "./action-panel.js";
 import { Board } from "./board.js";
+import { Coach } from "./coach.js";
 import { Ending } from "./ending.js";
 import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
+import { LessonPanel } from "./lesson.js";
 import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
 import { Panels } from "./panels.js";
@@ -48,6 +50,28 @@ const past = replay ? await Replay.open(game, location.hash) : null;
 const scene = past ?? game;
 if (past) new ReplayControls(past, byId("tools"));
 
+/**
+ * The parts of the page in which somebody plays, and the lesson or the coach beside them.
+ */
+function playingParts() {
+  const actions = new ActionPanel(byId("acting"), game, board, byId("announcer"));
+  const menu = new TableMenu(byId("tools"), game);
+  const lessonSection = document.getElementById("lesson");
+  if (lessonSection) {
+    const lesson = new LessonPanel(lessonSection, game, board, actions);
+    places = lesson.spotlight;
+    return [menu, actions, lesson];
+  }
+  const isInvited = new URLSearchParams(location.search).get("coach") === "on";
+  return [menu, actions, new Coach(byId("coach"), byId("tools"), game, board, actions, isInvited)];
+}
+
+/**
+ * The elements at which a lesson opens the board; null if it is not a lesson.
+ *
+ * @type {BoardElement[] | null}
+ */
+let places = null;
 const parts = [
   new Panels(scene, {
     turn: byId("turn"),
@@ -58,9 +82,7 @@ const parts = [
   }),
   new Log(byId("log"), scene, board),
   new Ending(byId("ending"), scene),
-  ...(replay
-    ? []
-    : [new TableMenu(byId("tools"), game), new ActionPanel(byId("acting"), game, board, byId("announcer"))]),
+  ...(replay ? [] : playingParts()),
 ];
 new Explainer(byId("explain"), scene, board, table);
 
@@ -92,7 +114,7 @@ async function show() {
   drawn = `${version} ${status}`;
   const drawing = await scene.board(version);
   // Something newer may have arrived in the meantime.
-  if (drawn === `${version} ${status}`) board.show(drawing, placesOf(scene));
+  if (drawn === `${version} ${status}`) board.show(drawing, places ?? placesOf(scene));
 }
 
 /** Shows the game; if the board could not be drawn, it is drawn with the next change. */

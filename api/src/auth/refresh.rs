@@ -16,7 +16,7 @@ pub(crate) struct RefreshRequest {
 
 /// Refresh tokens
 ///
-/// A refresh token can be used once. If it is used again, the session ends, because one of its two users must have
+/// A refresh token can be used once. If it is used again, the session ends, because one of its two users may have
 /// stolen it.
 #[utoipa::path(
     operation_id = "refreshTokens",

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, AcceptEncoding, Encoding, Header, HeaderValue};
@@ -10,6 +10,7 @@ use brotli::CompressorWriter;
 use bytes::Bytes;
 use flate2::write::GzEncoder;
 use lru::LruCache;
+use parking_lot::Mutex;
 use serde::Deserialize;
 use shinjuku_core::map::Map;
 use shinjuku_core::view::View;
@@ -151,13 +152,13 @@ impl BoardCache {
 
     /// Returns the cache entry of a board, which several callers may wait for.
     fn cell(&self, key: String) -> Arc<OnceCell<Drawn>> {
-        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut boards = self.0.lock();
         Arc::clone(boards.get_or_insert(key, Arc::default))
     }
 
     /// Evicts the least recently used boards while the total size exceeds the limit.
     fn make_room(&self) {
-        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut boards = self.0.lock();
         let size = |cell: &Arc<OnceCell<Drawn>>| cell.get().map_or(0, Drawn::len);
         let mut total: usize = boards.iter().map(|(_, cell)| size(cell)).sum();
         while total > MAX_BYTES {
@@ -244,6 +245,7 @@ pub(crate) fn board_options(
             Some(BoardPanel::None) => Panel::None,
             Some(BoardPanel::Side) | None => Panel::Side,
         },
+        crop: None,
         is_editable: false,
     }
 }

@@ -76,8 +76,10 @@ pub(crate) async fn identify(request: &ServiceRequest) {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else {
         return shinjuku_editor::pages::identify_browser(request).await;
     };
-    let (scheme, token) = value.to_str().unwrap_or_default().split_once(' ').unwrap_or_default();
-    let token = if scheme.eq_ignore_ascii_case("bearer") { token.trim() } else { "" };
+    let bearer = value.to_str().ok().and_then(|value| value.split_once(' '));
+    let bearer = bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    // Without a bearer token, the header is an invalid token like any other.
+    let token = bearer.map_or("", |(_, token)| token.trim());
     if let Some(service) = request.app_data::<web::Data<Service>>() {
         let caller = service.accounts.caller(Credentials(token)).await;
         request.extensions_mut().insert(Identity(caller.map(Some)));

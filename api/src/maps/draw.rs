@@ -34,7 +34,7 @@ pub(crate) struct Params {
 /// Draw a map document
 ///
 /// Returns the board of a document, finished or not. A document without errors is drawn exactly as it will be played.
-/// From an unfinished one everything is drawn that can be: entries that refer to missing ones or lie outside the
+/// An unfinished one is drawn as far as possible: entries that refer to missing ones or lie outside the
 /// canvas are left out, and wards without outlines are drawn around their stations. The body is the document itself;
 /// nothing is stored.
 #[utoipa::path(

@@ -89,8 +89,10 @@ impl DeliveryLoop {
             return false;
         }
         let busy = self.busy.keys().copied().collect();
-        // If the database does not respond, that has already been logged.
-        let parcels = self.webhooks.claim_due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
+        // A database error has been logged; the next poll retries.
+        let Ok(parcels) = self.webhooks.claim_due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await else {
+            return false;
+        };
         let any = !parcels.is_empty();
         for parcel in parcels {
             *self.busy.entry(parcel.webhook).or_default() += 1;

@@ -59,6 +59,17 @@ fn figures<'a>(report: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
+fn a_reader_who_has_read_enough_is_no_error() {
+    let mut command = shinjuku();
+    command.arg("openapi").stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    // The document does not fit into the buffer of a pipe, so the command is still writing.
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
 fn simulate_prints_the_same_report_for_the_same_seed() {
     let run =
         |seed: u64| simulated(&format!("--map tokyo --edition v2r8 --players 4 --games 20 --seed {seed}"));

@@ -23,6 +23,7 @@ mod hidden;
 mod japanese;
 mod journeys;
 mod kit;
+mod lessons;
 mod maps;
 mod migrations;
 mod nodes;

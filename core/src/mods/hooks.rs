@@ -35,7 +35,7 @@ pub(crate) trait ModDefinition: Hooks + Sized {
     }
 
     /// Returns what is wrong with a home, as text; `None` if it is valid.
-    fn home_fault(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String> {
+    fn home_issue(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String> {
         Some("the mod has no home".into())
     }
 

@@ -107,10 +107,14 @@ fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), R
         None if open.is_empty() => Ok(()),
         None => {
             let options = json!(game.map.ward_names(open));
-            Err(Objection::refusal("flight_required", "Choose where the customers there flee to.", options))
+            Err(Objection::refusal(
+                "flight_required",
+                "Choose where the customers in that ward flee to.",
+                options,
+            ))
         }
         Some(_) if open.is_empty() => {
-            Err(Objection::refusal("nobody_flees", "Nobody is there who could flee.", json!([null])))
+            Err(Objection::refusal("nobody_flees", "There is nobody there to flee.", json!([null])))
         }
         Some(to) if open.contains(to) => Ok(()),
         Some(to) => {

@@ -37,7 +37,7 @@ pub use label_layout::{Layout, LayoutCache};
 use labels::Names;
 use land::Land;
 pub(crate) use land::xml_safe;
-pub use options::{BoardOptions, LabelNames, Language, Panel, Theme};
+pub use options::{BoardOptions, Crop, LabelNames, Language, Panel, Theme};
 use panel::RenderedPanel;
 pub(crate) use pieces::Emblem;
 use pieces::{Owned, Store, StoreSymbol};
@@ -151,10 +151,15 @@ fn draw(
         description: view.map_or_else(|| of_map(map), |view| of_view(&city, view)),
         style: style(options.theme)?,
         symbols: icons.symbols(options.theme),
-        size: match &panel {
-            Some(_) => [Num(width * land.scale.0), Num(height * land.scale.0)],
-            None => [map.document().canvas.width, map.document().canvas.height]
-                .map(|length| Num(f64::from(length))),
+        view_box: match (options.crop, &panel) {
+            (Some(Crop { x, y, width, height }), _) => {
+                [f64::from(x), f64::from(y), f64::from(width), f64::from(height)].map(Num)
+            }
+            (None, Some(_)) => [0.0, 0.0, width * land.scale.0, height * land.scale.0].map(Num),
+            (None, None) => {
+                let canvas = map.document().canvas;
+                [0.0, 0.0, f64::from(canvas.width), f64::from(canvas.height)].map(Num)
+            }
         },
         scale: land.scale.0,
         page: [Num(width), Num(height)],
@@ -186,8 +191,8 @@ struct Board<'a> {
     description: String,
     style: &'static str,
     symbols: String,
-    /// The size of the drawing in canvas units.
-    size: [Num; 2],
+    /// The visible part of the drawing in canvas units: left edge, upper edge, width and height.
+    view_box: [Num; 4],
     scale: f64,
     /// The size of the drawing and of the map, in board units.
     page: [Num; 2],

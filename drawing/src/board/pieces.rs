@@ -22,7 +22,7 @@ pub(super) struct Owned<'v> {
     pub(super) tracks: Vec<Track<'v>>,
 }
 
-/// A track.
+/// A track token.
 pub(super) struct Track<'v> {
     pub(super) between: &'v [Name; 2],
     pub(super) path: String,

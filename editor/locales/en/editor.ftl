@@ -18,7 +18,7 @@ editor-borders-water = Borders and water
 editor-by = by { $value }
 editor-canvas = Canvas
 editor-canvas-needs-javascript = The canvas needs JavaScript. Without it, you can edit the map in tables:
-editor-canvas-too-small = stations or ward names would be outside
+editor-canvas-too-small = stations or ward names would be outside the drawing
 editor-cards-compared = { $cards } (Tokyo has { $tokyo })
 editor-changes = Changes
 editor-changes-in-version = Changes in this version
@@ -120,7 +120,7 @@ editor-print-cards-note = { $value ->
     [one] { $value } card (63 × 88 mm), nine to a page, with backs for double-sided printing.
    *[other] { $value } cards (63 × 88 mm), nine to a page, with backs for double-sided printing.
 }
-editor-print-intro = Everything is drawn to actual size: print at 100%. The texts are in the language of this page.
+editor-print-intro = Everything is drawn at actual size: print at 100%. The texts are in the language of this page.
 editor-print-mods = Mod pieces
 editor-print-mods-note = Figures to fold, a rules card for each mod, and one for mods that meet.
 editor-print-players = Stores and track
@@ -180,7 +180,7 @@ editor-wards-intro = Each row is a ward. If you change the ID of a ward, everyth
 editor-warning-count = Warnings: { $value }
 editor-warning-no-longer-applies = This warning no longer applies.
 editor-warnings-intro = Check these warnings. If something is intentional, accept it and give a reason.
-editor-water-name = Name of the water
+editor-water-name = Name of the bay or river
 editor-x = x
 editor-y = y
 editor-your-version = Your version: { $value }

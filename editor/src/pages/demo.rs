@@ -106,7 +106,7 @@ pub(super) fn last_picture(visit: &Visit) -> String {
     address(visit.language, DEMO.frames.len().saturating_sub(1))
 }
 
-const fn board_language(language: Language) -> board::Language {
+pub(super) const fn board_language(language: Language) -> board::Language {
     match language {
         Language::En => board::Language::English,
         Language::Ja => board::Language::Japanese,

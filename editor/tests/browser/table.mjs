@@ -135,6 +135,12 @@ export class Table {
     return this.acting.locator("h2").textContent();
   }
 
+  /** The name of our own Chairman. */
+  async ownChairman() {
+    const player = (await this.view()).players.find(({ color }) => color === this.own);
+    return `Chairman of ${this.own[0].toUpperCase()}${this.own.slice(1)} (${player.user.name})`;
+  }
+
   /** The number of stations of the journey that the board shows. */
   stops() {
     return this.page.locator("#board .stop").count();
@@ -207,6 +213,7 @@ export class Table {
 
 const station = (id) => ({ kind: "station", id });
 const connection = (id) => ({ kind: "connection", id });
+const ward = (id) => ({ kind: "ward", id });
 
 /** How each question is answered for a given action: with a thing on the board, an entry of the list, or a button. */
 const ANSWERS = [
@@ -223,16 +230,22 @@ const ANSWERS = [
   ],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenText(customer) })],
-  [/^Which ward’s customers do you want to move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
+  [/^Where does (the Princess|your Chairman) go\?/, ({ to }) => ({ thing: ward(to) })],
+  [
+    /^Where does the Kaiju go\?/,
+    ({ to }, { water }) => (to === "water" ? { label: water } : { thing: ward(to) }),
+  ],
+  [/^Which ward’s customers do you want to move\?/, (action) => ({ thing: ward(action.ward) })],
   [
     /^Where do they (start|go next)\?/,
     ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true }),
   ],
   [
     /^Who gets off at /,
-    ({ deliver, path }, { stops }) => ({
-      label: tokenText(deliver.find(({ station }) => station === path[stops - 1]).customer),
-    }),
+    ({ deliver, path }, { stops, chairman }) => {
+      const passenger = deliver.find(({ station }) => station === path[stops - 1]);
+      return { label: passenger.chairman ? chairman : tokenText(passenger.customer) };
+    },
   ],
 ];
 
@@ -328,6 +341,8 @@ export async function prepare(table, hands, action) {
     const { thing, label, stop } = answer(action, {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
+      water: table.map.water.name,
+      chairman: await table.ownChairman(),
     });
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
     else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));

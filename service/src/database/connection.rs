@@ -47,7 +47,8 @@ impl fmt::Display for DatabaseAddress {
             Self::Postgres(url) => {
                 let place =
                     url.rsplit_once('@').or_else(|| url.split_once("://")).map_or("", |(_, rest)| rest);
-                write!(f, "Postgres at {}", place.split('?').next().unwrap_or_default())
+                let place = place.split_once('?').map_or(place, |(place, _options)| place);
+                write!(f, "Postgres at {place}")
             }
         }
     }

@@ -46,7 +46,7 @@ impl Timestamp {
     /// The timestamp this many milliseconds later.
     #[must_use]
     pub fn plus_millis(self, millis: u64) -> Self {
-        let millis = i64::try_from(millis).unwrap_or(i64::MAX);
+        let millis = 0_i64.saturating_add_unsigned(millis);
         Self(self.0.saturating_add(time::Duration::milliseconds(millis)))
     }
 

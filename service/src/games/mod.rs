@@ -18,6 +18,7 @@ use std::sync::Arc;
 pub use event_log::log::{GameOrTableEvent, LogEntry, TableEvent};
 pub use event_log::published::HistoryEntry;
 pub use play::act::{ActionOutcome, ActionRequest, Played};
+pub use play::advice::AdviceView;
 pub use play::journey::{JourneyKind, JourneyRequest, JourneyView};
 pub use play::legal::{LegalFilter, LegalList, ListedAction};
 pub use play::propose::{ProposalAnswerRequest, ProposalRequest};

@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::map::Builtin;
 use utoipa::ToSchema;
 
-/// The name of a map or a tournament in URLs: 1 to 40 lower-case letters, digits and hyphens, starting with a letter.
+/// The name of a map or a tournament in URLs: 1 to 40 lowercase letters, digits and hyphens, starting with a letter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(try_from = "String")]
 #[schema(value_type = String, pattern = "^[a-z][a-z0-9-]{0,39}$", example = "tokyo")]
 pub struct Slug(String);
 
-/// The error for a text that is not a slug.
+/// The error for a string that is not a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a slug has 1 to 40 lower-case letters, digits and hyphens, and starts with a letter")]
+#[error("a slug has 1 to 40 lowercase letters, digits and hyphens, and starts with a letter")]
 pub struct BadSlug;
 
 /// Words with another meaning in URLs.

@@ -1,7 +1,8 @@
 //! A cache of layouts.
 
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, OnceLock, Weak};
 
+use parking_lot::Mutex;
 use shinjuku_core::map::Map;
 
 use super::Layout;
@@ -34,7 +35,7 @@ impl LayoutCache {
     }
 
     fn slot(&self, map: &Arc<Map>, names: LabelNames) -> Arc<OnceLock<Arc<Layout>>> {
-        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = self.0.lock();
         entries.retain(|entry| entry.map.strong_count() > 0);
         let wanted = Arc::downgrade(map);
         let known = entries.iter().find(|entry| entry.map.ptr_eq(&wanted) && entry.names == names);

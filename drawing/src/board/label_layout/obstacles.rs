@@ -20,7 +20,7 @@ const OFF_PAPER: f64 = 800.0;
 pub(super) struct Obstacles<'l, 'm> {
     pub(super) land: &'l Land<'m>,
     pub(super) raster: &'l Raster,
-    /// The room of each station: its circle and the store that may stand there.
+    /// The space that each station needs: its circle and the store that may stand there.
     pub(super) rooms: PerId<StationId, Room>,
     /// The squares around the symbols of the stations.
     circles: PerId<StationId, Frame>,
@@ -85,7 +85,7 @@ impl NearbyObstacles {
         covered(&self.rooms, store).max(covered(&self.circles, STATION)) + off
     }
 
-    /// The length of the rails of this half width that run through a rectangle.
+    /// The length of the rails that run through a rectangle, if `half` is half their width.
     pub(super) fn rails(&self, frame: &Frame, half: f64) -> f64 {
         let frame = inflated(frame, half);
         self.rails.iter().map(|(from, to)| frame.length_of(*from, *to)).sum()
@@ -145,7 +145,7 @@ pub(super) fn inflated(frame: &Frame, by: f64) -> Frame {
     Frame { left: frame.left - by, top: frame.top - by, right: frame.right + by, bottom: frame.bottom + by }
 }
 
-/// The room of a station: its circle, and the store that may be built there.
+/// The space that a station needs: its circle, and the store that may be built there.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
     /// The circle and the building.

@@ -136,11 +136,11 @@ pub(super) async fn change_all(
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let change = parse_action::<FormAction>(fields)?.change(search_text(fields, "reason"));
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     for slug in selected_ids::<Slug>(fields) {
         if let Err(problem) = service.maps.update(caller, &slug, change.clone()).await {
-            faults.push((slug.to_string(), visit.problem(&problem)));
+            failures.push((slug.to_string(), visit.problem(&problem)));
         }
     }
-    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &failures, &return_url(fields.text("back"), PATH)))
 }

@@ -186,12 +186,12 @@ pub(super) async fn change_all(
             UpdateUserRequest { roles: Some(ticked(fields)), reason, ..UpdateUserRequest::default() }
         }
     };
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     for id in selected_ids::<UserId>(fields) {
         if let Err(problem) = service.accounts.update(Some(caller), id, change.clone()).await {
             let name = service.accounts.user(id).await.map_or_else(|_| id.to_string(), |user| user.name);
-            faults.push((name, visit.problem(&problem)));
+            failures.push((name, visit.problem(&problem)));
         }
     }
-    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &failures, &return_url(fields.text("back"), PATH)))
 }

@@ -122,11 +122,11 @@ pub(super) async fn change_all(
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let reason = search_text(fields, "reason");
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     for id in selected_ids::<WebhookId>(fields) {
         if let Err(problem) = service.webhooks.delete_any(caller, id, reason.as_deref()).await {
-            faults.push((id.to_string(), visit.problem(&problem)));
+            failures.push((id.to_string(), visit.problem(&problem)));
         }
     }
-    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &failures, &return_url(fields.text("back"), PATH)))
 }

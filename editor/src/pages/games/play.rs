@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::games::{GameView, TournamentPlace};
 
+use crate::pages::learn::panel::LessonPanel;
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -23,6 +24,8 @@ struct Play<'a> {
     tournament: Option<&'a TournamentPlace>,
     /// The line that names the source of the map's data.
     attribution: Option<String>,
+    /// The panel of the lesson that the game belongs to.
+    lesson: Option<LessonPanel>,
 }
 
 /// Renders the page of a game; with `replay`, its replay.
@@ -48,6 +51,7 @@ pub(super) fn play(
             plain,
             tournament: game.tournament.as_ref(),
             attribution,
+            lesson: LessonPanel::new(visit, game).filter(|_| !replay),
         },
     )
 }

@@ -237,7 +237,7 @@ pub enum RecordError {
     BadSetup(String),
     /// The rules do not allow an entry.
     #[error(transparent)]
-    Astray(#[from] ReplayError),
+    Replay(#[from] ReplayError),
     /// The first entry is not the start of this game.
     #[error("the first entry is not the start of a game with these colours")]
     NoStart,
@@ -343,7 +343,7 @@ impl GameRecord {
         let study = self.setup.as_ref().map(Setup::to_study).unwrap_or_default();
         let started = Game::start_study(Arc::new(map), &options, seed, &study);
         started.map(|(game, _)| game).map_err(|errors| {
-            let errors: Vec<String> = errors.into_issues().into_iter().map(|fault| fault.message).collect();
+            let errors: Vec<String> = errors.into_issues().into_iter().map(|issue| issue.message).collect();
             RecordError::BadSetup(errors.join("; "))
         })
     }

@@ -145,14 +145,14 @@ fn result(
     if empty && kind == RulingKind::Adjudicate {
         return Ok(None);
     }
-    let (mut result, mut faults) = (Vec::new(), Vec::new());
+    let (mut result, mut errors) = (Vec::new(), Vec::new());
     for (index, (place, score)) in typed.iter().enumerate() {
         if let (Ok(place), Ok(score)) = (place.parse(), serde_json::from_str(score)) {
             result.push(RuledSeat { place, score });
         } else {
             let message = visit.fill("director-result-missing-for-seat", index + 1);
-            faults.push(FieldError::new(format!("/result/{index}"), TRANSLATED, message));
+            errors.push(FieldError::new(format!("/result/{index}"), TRANSLATED, message));
         }
     }
-    if faults.is_empty() { Ok(Some(result)) } else { Err(Problem::from_fields(faults)) }
+    if errors.is_empty() { Ok(Some(result)) } else { Err(Problem::from_fields(errors)) }
 }

@@ -34,7 +34,7 @@ struct TablePage<'a> {
     director: &'a Director<'a>,
     place: &'a DirectedTable,
     fields: &'a Fields,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 impl TablePage<'_> {
@@ -180,9 +180,9 @@ pub(super) fn render_form(
     fields: &Fields,
     problem: Option<&Problem>,
 ) -> HttpResponse {
-    let fault = problem.map(|problem| director.visit.field_errors(problem));
+    let error = problem.map(|problem| director.visit.field_errors(problem));
     let status = director.status_with(problem);
-    director.visit.page(status, &TablePage { visit: director.visit, director, place, fields, fault })
+    director.visit.page(status, &TablePage { visit: director.visit, director, place, fields, error })
 }
 
 /// Asks for confirmation of an action on a table, with a preview of what would change.
@@ -273,7 +273,7 @@ async fn apply_changes(
             Ok(())
         }
         FormAction::Replace => {
-            let seat = fields.read("seat").unwrap_or(u8::MAX);
+            let seat = fields.require("seat")?;
             let replacement = ReplacePlayerRequest { bot: None, reason: search_text(fields, "reason") };
             let games = &director.service.games;
             games.replace(director.caller, place.table.game, seat, replacement).await.map(|_| ())
