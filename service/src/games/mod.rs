@@ -22,6 +22,9 @@ pub use play::journey::{JourneyKind, JourneyRequest, JourneyView};
 pub use play::legal::{LegalFilter, LegalList, ListedAction};
 pub use play::propose::{ProposalAnswerRequest, ProposalRequest};
 pub use play::undo::UndoView;
+pub use read::analysis::{
+    CollectedAtStation, GameAnalysis, TurnScores, TurningPoint, TurningPointKind,
+};
 pub use read::export::{
     GameRecord, RecordEntry, RecordError, RecordMap, RecordPlayer, RecordResult, Verified,
 };
