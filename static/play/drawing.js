@@ -120,6 +120,16 @@ export class Drawing {
   }
 
   /**
+   * The customers and figures in a ward, or in the water.
+   *
+   * @param {string} place
+   * @returns {SVGGraphicsElement | null}
+   */
+  group(place) {
+    return this.#svg.querySelector(`[data-group="${CSS.escape(place)}"]`);
+  }
+
+  /**
    * The area of a ward.
    *
    * @param {string} ward
