@@ -69,7 +69,6 @@ export class Ending {
       (a, b) => (a.place ?? 0) - (b.place ?? 0) || (b.score ?? 0) - (a.score ?? 0),
     );
     const notes = [...this.#conceded(), ...this.#ties(players)];
-    const { name } = this.#scene.view;
     const hasBonus = players.some(({ sets }) => sets?.some(({ bonus_goods: bonus }) => bonus.length > 0));
     const main = el(
       "div",
@@ -86,7 +85,8 @@ export class Ending {
       this.#rematch.element,
       this.#links(),
     );
-    const title = `${name} · ${this.#scene.city.document.name}`;
+    const { city, view } = this.#scene;
+    const title = listed([city.document.name, say(`edition-${view.edition.replace("_", "-")}`)]);
     return [
       el(
         "header",

@@ -8,7 +8,16 @@ import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { chip, tokenIcon } from "./pieces.js";
 import { PointsGraph } from "./points-graph.js";
-import { botName, colorName, isViewer, listed, playerName, pointsNumber, pointsText } from "./names.js";
+import {
+  botName,
+  colorName,
+  innerName,
+  isViewer,
+  listed,
+  playerName,
+  pointsNumber,
+  pointsText,
+} from "./names.js";
 
 /**
  * The analysis of a finished game; null if the server does not give one.
@@ -124,9 +133,11 @@ export class GameStory {
 
   /** @param {TurningPoint} point */
   #turningPoint({ kind, version, turn, player, points }) {
-    const values = { turn, player: playerName(this.#scene, player), points: pointsNumber(points) };
+    const values = { turn, points: pointsNumber(points) };
     const words =
-      kind === "lead_taken" ? say("play-end-lead-taken", values) : say("play-end-best-action", values);
+      kind === "lead_taken"
+        ? say("play-end-lead-taken", { player: playerName(this.#scene, player), ...values })
+        : say("play-end-best-action", { player: innerName(this.#scene, player), ...values });
     return el("a", { href: this.#replayAt(version) }, words);
   }
 

@@ -98,29 +98,26 @@ export class MotionSettings extends EventTarget {
     const motion = el(
       "select",
       {
-        class: "motion-menu",
-        "aria-label": say("play-motion"),
-        title: say("play-motion"),
         onchange: ({ currentTarget: { value } }) => isSpeed(value) && this.set({ speed: value }),
       },
       ...speeds.map(([value, words]) => el("option", { value, selected: value === this.speed }, words)),
     );
-    const sound = el(
-      "button",
-      {
-        type: "button",
-        class: "quiet sound",
-        "aria-label": say("play-sound"),
-        title: say("play-sound"),
-        "aria-pressed": String(this.hasSound),
-        onclick: ({ currentTarget }) => {
-          this.set({ sound: !this.hasSound });
-          currentTarget.setAttribute("aria-pressed", String(this.hasSound));
-          currentTarget.textContent = this.hasSound ? "♪" : "♪̸";
-        },
-      },
-      this.hasSound ? "♪" : "♪̸",
+    const sound = el("input", {
+      type: "checkbox",
+      checked: this.hasSound,
+      onchange: ({ currentTarget: { checked } }) => this.set({ sound: checked }),
+    });
+    const label = say("play-motion-and-sound");
+    return el(
+      "details",
+      { class: "menu motion-settings" },
+      el("summary", { class: "button quiet", "aria-label": label, title: label }, "♪"),
+      el(
+        "div",
+        { class: "items" },
+        el("label", {}, say("play-motion"), motion),
+        el("label", {}, sound, say("play-sound")),
+      ),
     );
-    return [motion, sound];
   }
 }

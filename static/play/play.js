@@ -46,7 +46,7 @@ const motion = new MotionSettings();
 const board = new Board(
   byId("board"),
   nameSetting(game, () => redrawNamed()),
-  ...motion.menu(),
+  motion.menu(),
 );
 const past = replay ? await Replay.open(game, location.hash) : null;
 /** @type {Scene} */

@@ -115,8 +115,14 @@ export class Playback {
    */
   show(version) {
     this.#target = version;
+    // The result of a game that has just ended does not wait.
+    if (this.#isOverNow) this.skip();
     this.#running ??= this.#run().finally(() => (this.#running = null));
     return this.#running;
+  }
+
+  get #isOverNow() {
+    return this.#scene.isOver && !this.#scene.isPast && !this.#isForced;
   }
 
   async #run() {
@@ -126,7 +132,10 @@ export class Playback {
         const target = this.#target;
         const entries = await this.#entriesTo(target);
         if (!entries || this.#isSkipped) await this.#jump(target);
-        else for (const entry of entries) await this.#playEntry(entry);
+        for (const entry of entries ?? []) {
+          if (this.#isSkipped) break;
+          await this.#playEntry(entry);
+        }
       }
     } finally {
       this.#isForced = false;
@@ -149,8 +158,7 @@ export class Playback {
     const at = this.#at;
     const isPlayed = (this.#settings.isOn && !document.hidden) || this.#isForced;
     if (at === null || version < at || !isPlayed) return null;
-    // The result of a game that has just ended does not wait.
-    if (this.#scene.isOver && !this.#scene.isPast && !this.#isForced) return null;
+    if (this.#isOverNow) return null;
     // In a replay only the next version is played; everything else is a jump.
     if (this.#scene.isPast && version !== at + 1) return null;
     // The history of one's own action arrives shortly after it.
@@ -168,7 +176,6 @@ export class Playback {
 
   /** @param {HistoryEntry} entry */
   async #playEntry(entry) {
-    if (this.#isSkipped) return this.#jump(entry.version);
     const { events, player } = entry;
     const { factor } = this.#settings;
     const isOthers = this.#isForced || (player !== this.#scene.own && !this.#scene.isPast);

@@ -81,7 +81,7 @@ export class ReplayControls {
       el("div", { class: "replay" }, steps, slide, this.#fault),
     );
     byId("queue").after(this.#summary);
-    this.#addGraph(slide);
+    this.#addGraph();
     document.addEventListener("keydown", (event) => this.#press(event));
     window.addEventListener("hashchange", () => replay.goToHash(location.hash));
     for (const type of ["change", "play", "fail"]) replay.addEventListener(type, () => this.#show());
@@ -89,16 +89,16 @@ export class ReplayControls {
   }
 
   /**
-   * Shows the points over time below the slider, once the game is finished; a click goes to that moment.
-   *
-   * @param {HTMLElement} slide
+   * Shows the points over time beside the board, once the game is finished; a click goes to that moment.
    */
-  async #addGraph(slide) {
+  async #addGraph() {
     const replay = this.#replay;
     const analysis = replay.viewpoints.length ? await readAnalysis(replay) : null;
     if (!analysis) return;
     this.#graph = graphOf(replay, analysis, (version) => this.#slide(version));
-    slide.after(this.#graph.element);
+    byId("hand").before(
+      el("section", { class: "replay-graph" }, el("h2", {}, say("play-end-graph")), this.#graph.element),
+    );
     this.#graph.mark(replay.version);
   }
 

@@ -230,6 +230,7 @@ play-mod-in-play-with-home = In play: { $mod } (home: { $home }).
 play-mod-will-join = This mod will join the game: { $mod }.
 play-mod-will-join-with-home = This mod will join the game: { $mod } (home: { $home }).
 play-motion = Motion
+play-motion-and-sound = Motion and sound
 play-motion-fast = Fast
 play-motion-normal = Normal speed
 play-motion-off = No motion

@@ -221,6 +221,7 @@ play-mod-in-play-with-home = 追加ルール: { $mod }（家は{ $home }）。
 play-mod-will-join = 追加ルールが加わります: { $mod }。
 play-mod-will-join-with-home = 追加ルールが加わります: { $mod }（家は{ $home }）。
 play-motion = 動き
+play-motion-and-sound = 動きと音
 play-motion-fast = 速い
 play-motion-normal = 普通の速さ
 play-motion-off = 動きなし

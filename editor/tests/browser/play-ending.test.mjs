@@ -83,7 +83,8 @@ story(
     assert.equal(response.headers()["content-type"], "image/svg+xml");
     const drawn = await response.text();
     for (const { user, bot, score } of players) {
-      assert.ok(drawn.includes(`>${user?.name ?? `${bot} bot`}</text>`));
+      const name = user?.name ?? `${bot} bot`;
+      assert.ok(drawn.includes(`>${name[0].toUpperCase()}${name.slice(1)}</text>`));
       assert.ok(drawn.includes(`>${score}</text>`));
     }
     // A picture that a browser can show.

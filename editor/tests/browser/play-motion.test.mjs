@@ -25,6 +25,9 @@ const record = (page) =>
 
 const moved = (page) => page.evaluate(() => globalThis.moved);
 
+/** Opens the settings of motion and sound. */
+const settings = (page) => page.getByLabel("Motion and sound").click();
+
 /** Plays one of the legal actions of a kind through the API. */
 async function act(table, choose) {
   const view = await table.view();
@@ -55,7 +58,8 @@ story(
 
 story("the reader can skip what plays, and act at any time", MOVING, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });
-  await page.getByLabel("Motion").selectOption("slow");
+  await settings(page);
+  await page.getByLabel("Motion", { exact: true }).selectOption("slow");
   await act(table, move);
   await act(table, open);
   await page.getByRole("button", { name: "Skip" }).click();
@@ -70,11 +74,12 @@ for (const [how, options, off] of [
   story(`nothing moves if ${how}`, options, async ({ page }) => {
     const table = await openGame(page, { setup: LATE });
     if (off) {
-      await page.getByLabel("Motion").selectOption("off");
+      await settings(page);
+      await page.getByLabel("Motion", { exact: true }).selectOption("off");
       // The choice is remembered.
       await page.reload();
       await table.ready();
-      assert.equal(await page.getByLabel("Motion").inputValue(), "off");
+      assert.equal(await page.getByLabel("Motion", { exact: true }).inputValue(), "off");
     }
     await record(page);
     await act(table, move);
@@ -85,7 +90,8 @@ for (const [how, options, off] of [
 
 story("what happened since the reader's last turn plays as a replay", MOVING, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });
-  await page.getByLabel("Motion").selectOption("off");
+  await settings(page);
+  await page.getByLabel("Motion", { exact: true }).selectOption("off");
   await act(table, move);
   await act(table, open);
   await table.awaited();
@@ -96,12 +102,15 @@ story("what happened since the reader's last turn plays as a replay", MOVING, as
   await table.showsBoard(await table.view());
 });
 
-story("sound is on for a mouse and off on a phone, and can be changed", MOVING, async ({ page }) => {
-  await openGame(page, { setup: LATE });
-  const sound = page.getByRole("button", { name: "Sound" });
-  assert.equal(await sound.getAttribute("aria-pressed"), "true");
-  await sound.click();
-  assert.equal(await sound.getAttribute("aria-pressed"), "false");
+story("sound is on for a mouse, and can be turned off", MOVING, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await settings(page);
+  const sound = page.getByLabel("Sound", { exact: true });
+  assert.equal(await sound.isChecked(), true);
+  await sound.uncheck();
+  await page.reload();
+  await table.ready();
+  assert.equal(await sound.isChecked(), false);
 });
 
 story(
@@ -109,6 +118,6 @@ story(
   { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   async ({ page }) => {
     await openGame(page, { setup: LATE });
-    assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "false");
+    assert.equal(await page.getByLabel("Sound", { exact: true }).isChecked(), false);
   },
 );

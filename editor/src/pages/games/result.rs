@@ -100,9 +100,15 @@ pub(super) fn headline(language: Language, game: &GameView) -> String {
 
 /// The name of a player: that of the user or of the bot, otherwise the colour.
 fn name(language: Language, game: &GameView, seat: &SeatView) -> String {
-    let bot = || seat.bot.map(|bot| language.name("bot", bot).to_owned());
+    let bot = || seat.bot.map(|bot| capitalized(language.name("bot", bot)));
     let user = seat.user.as_ref().filter(|_| !game.solo).map(|user| user.name.clone());
     user.or_else(bot).unwrap_or_else(|| language.name("color", seat.color).to_owned())
+}
+
+/// A text that begins with a capital letter.
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A number of points: 41, 12½, −½.
