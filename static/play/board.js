@@ -315,6 +315,11 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
+  /** What the board shows; null before the first drawing. */
+  get drawing() {
+    return this.#drawing;
+  }
+
   /** Whether the board has the keyboard focus. */
   get hasFocus() {
     return document.activeElement === this.#stage;

@@ -131,6 +131,16 @@ export class Drawing {
   }
 
   /**
+   * The customers and figures in a ward, or in the water.
+   *
+   * @param {string} place
+   * @returns {SVGGraphicsElement | null}
+   */
+  groupElement(place) {
+    return this.#svg.querySelector(`[data-group="${CSS.escape(place)}"]`);
+  }
+
+  /**
    * The area of a ward.
    *
    * @param {string} ward

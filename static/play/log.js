@@ -1,4 +1,4 @@
-// The log in words, grouped by turn, newest first.
+// The log in words, grouped by turn, oldest first.
 
 /** @import { GameOrTableEvent, HistoryEntry } from "api" */
 /** @import { Board } from "./board.js" */
@@ -36,6 +36,13 @@ export class Log {
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
   #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-your-last-turn"));
+  #sincePlay = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => this.#replaySince?.(this.#boundary ?? 0) },
+    say("play-show-since"),
+  );
+  /** @type {((version: number) => void) | null} */
+  #replaySince;
   #more = el(
     "button",
     { type: "button", class: "quiet", onclick: () => this.#showAll() },
@@ -67,17 +74,20 @@ export class Log {
    * @param {HTMLElement} section
    * @param {Scene} scene
    * @param {Board} board
+   * @param {((version: number) => void) | null} replaySince Plays what happened after a version.
    */
-  constructor(section, scene, board) {
+  constructor(section, scene, board, replaySince = null) {
+    this.#replaySince = replaySince;
     this.#scene = scene;
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
     section.append(
       el("h2", {}, say("common-game-history")),
       this.#sinceLabel,
+      this.#sincePlay,
+      this.#more,
       this.#list,
       this.#none,
-      this.#more,
     );
     for (const type of ["pointerover", "focusin"])
       this.#list.addEventListener(type, (event) => this.#point(event.target));
@@ -90,6 +100,7 @@ export class Log {
     const boundary = this.#scene.isPast ? null : lastPlayed(this.#scene);
     const newest = history.at(-1)?.version ?? 0;
     this.#sinceLabel.hidden = boundary === null;
+    this.#sincePlay.hidden = boundary === null || !this.#replaySince || newest <= boundary;
     if (newest < this.#last || boundary !== this.#boundary || this.#own !== this.#scene.own) {
       this.#boundary = boundary;
       this.#own = this.#scene.own;
@@ -148,6 +159,8 @@ export class Log {
   }
 
   #frame() {
+    // The newest lines are at the end.
+    this.#list.scrollTop = this.#list.scrollHeight;
     this.#none.hidden = this.#list.childElementCount > 0;
     this.#more.hidden = this.#isCut || this.#first <= (this.#scene.history[0]?.version ?? 0);
   }
@@ -157,7 +170,7 @@ export class Log {
     for (const passage of passages(entry)) {
       const lines = this.#lines(passage.events);
       if (lines.length === 0) continue;
-      this.#turn(passage).prepend(this.#passage(passage, lines));
+      this.#turn(passage).append(this.#passage(passage, lines));
     }
   }
 
@@ -178,7 +191,7 @@ export class Log {
         ]
       : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
-    this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
+    this.#list.append(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
     this.#newest = { turn: key, list };
     return list;
   }

@@ -13,12 +13,15 @@ import { Ending } from "./ending.js";
 import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
 import { LessonPanel } from "./lesson.js";
+import { MotionSettings } from "./motion-settings.js";
 import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
 import { Panels } from "./panels.js";
+import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { ReplayControls } from "./replay-controls.js";
 import { TableMenu } from "./table-menu.js";
+import { ViewerCount } from "./viewer-count.js";
 
 const table = byId("table");
 const { game: id = "", invite = "", user = "", replay } = table.dataset;
@@ -41,14 +44,19 @@ async function read() {
 }
 
 const game = await read();
+const motion = new MotionSettings();
 const board = new Board(
   byId("board"),
   nameSetting(game, () => redrawNamed()),
+  motion.menu(),
 );
 const past = replay ? await Replay.open(game, location.hash) : null;
 /** @type {Scene} */
 const scene = past ?? game;
 if (past) new ReplayControls(past, byId("tools"));
+const playback = new Playback(scene, board, byId("board"), motion, async (version) =>
+  board.show(await scene.board(version), places ?? placesOf(scene)),
+);
 
 /**
  * The parts of the page in which somebody plays, and the lesson or the coach beside them.
@@ -80,11 +88,12 @@ const parts = [
     hand: byId("hand"),
     players: byId("players"),
   }),
-  new Log(byId("log"), scene, board),
+  new Log(byId("log"), scene, board, (version) => playback.replaySince(version)),
   new Ending(byId("ending"), scene),
   ...(replay ? [] : playingParts()),
 ];
 new Explainer(byId("explain"), scene, board, table);
+new ViewerCount(byId("turn"), game);
 
 /**
  * What matters most to the viewer: their own stores, or otherwise the wards with customers.
@@ -112,9 +121,7 @@ async function show() {
   for (const part of parts) part.show();
   if (drawn === `${version} ${status}`) return;
   drawn = `${version} ${status}`;
-  const drawing = await scene.board(version);
-  // Something newer may have arrived in the meantime.
-  if (drawn === `${version} ${status}`) board.show(drawing, places ?? placesOf(scene));
+  await playback.show(version);
 }
 
 /** Shows the game; if the board could not be drawn, it is drawn with the next change. */
@@ -122,7 +129,7 @@ const redraw = () => show().catch(() => (drawn = null));
 
 /** Redraws everything with other names. */
 function redrawNamed() {
-  drawn = null;
+  playback.redraw().catch(() => {});
   redraw();
 }
 

@@ -8,6 +8,7 @@
 mod accounts;
 mod admin;
 mod admin_pages;
+mod analysis;
 mod bad_input;
 mod bots;
 mod browsers;

@@ -1,4 +1,3 @@
-common-a-bot = a bot
 common-abandoned = Abandoned
 common-accept = Accept
 common-accept-invitation = Accept the invitation

@@ -1,4 +1,3 @@
-common-a-bot = ボット
 common-abandoned = 中止
 common-accept = 承認する
 common-accept-invitation = 招待を受ける

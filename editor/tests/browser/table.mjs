@@ -300,6 +300,9 @@ export async function playPlainly(page) {
   return (await page.request.get(path)).json();
 }
 
+/** The names of the bots that are not called by their identifiers. */
+const LEVELS = { greedy: "hard", planner: "expert" };
+
 /** Checks that the page shows the result that the API returns. */
 export async function showsResult(table) {
   const { players, status } = await table.view();
@@ -308,7 +311,7 @@ export async function showsResult(table) {
     rows.map((row) => ({
       place: row.querySelector(".place").textContent,
       name: row.querySelector("strong").textContent,
-      score: row.querySelector(".who .score").textContent,
+      score: row.querySelector(".score").textContent,
       sets: [...row.querySelectorAll(".sets .worth")].map((worth) =>
         worth.textContent.split("=").at(-1).trim(),
       ),
@@ -316,12 +319,12 @@ export async function showsResult(table) {
   );
   const sum = (numbers) => numbers.reduce((all, number) => all + Number(number), 0);
   const words = ({ color, user, bot }) =>
-    `${color[0].toUpperCase()}${color.slice(1)} (${user?.name ?? `${bot} bot`})`;
+    `${color[0].toUpperCase()}${color.slice(1)} (${user?.name ?? `${LEVELS[bot] ?? bot} bot`})`;
   const told = [...players].sort((a, b) => a.place - b.place);
   assert.deepEqual(
     shown.map(({ sets, ...rest }) => ({ ...rest, sum: sum(sets) })),
     told.map((player) => ({
-      place: `${player.place}.`,
+      place: String(player.place),
       name: words(player),
       score: player.score === 1 ? "1 point" : `${player.score} points`,
       sum: player.score,

@@ -23,6 +23,7 @@ pub use play::journey::{JourneyKind, JourneyRequest, JourneyView};
 pub use play::legal::{LegalFilter, LegalList, ListedAction};
 pub use play::propose::{ProposalAnswerRequest, ProposalRequest};
 pub use play::undo::UndoView;
+pub use read::analysis::{CollectedAtStation, GameAnalysis, TurnScores, TurningPoint, TurningPointKind};
 pub use read::history::Viewpoint;
 pub use read::record::{GameRecord, RecordEntry, RecordMap, RecordPlayer, RecordResult};
 pub use read::table_actions::{ResignEffect, TableActions};

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
-use shinjuku_service::games::{GameView, TournamentPlace};
+use shinjuku_service::games::{GameView, Status, TournamentPlace, Visibility};
 
 use crate::pages::learn::panel::LessonPanel;
 use crate::pages::visit::Visit;
@@ -22,6 +22,8 @@ struct Play<'a> {
     /// The URL of the page that works without scripts.
     plain: String,
     tournament: Option<&'a TournamentPlace>,
+    /// The result in one line and the URL of its picture, if everybody may see them.
+    preview: Option<(String, String)>,
     /// The line that names the source of the map's data.
     attribution: Option<String>,
     /// The panel of the lesson that the game belongs to.
@@ -50,8 +52,16 @@ pub(super) fn play(
             replay,
             plain,
             tournament: game.tournament.as_ref(),
+            preview: preview(visit, game),
             attribution,
             lesson: LessonPanel::new(visit, game).filter(|_| !replay),
         },
     )
+}
+
+/// The result of a public game in one line, and the URL of its picture, for previews of links to the page.
+fn preview(visit: &Visit, game: &GameView) -> Option<(String, String)> {
+    let is_shown = game.status == Status::Finished && game.visibility == Visibility::Public;
+    let picture = || format!("{}/games/{}/result.svg?lang={}", visit.origin, game.id, visit.language.tag());
+    is_shown.then(|| (super::result::headline(visit.language, game), picture()))
 }

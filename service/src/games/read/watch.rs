@@ -14,6 +14,7 @@ use crate::games::event_log::load::no_game;
 use crate::games::event_log::published::HistoryEntry;
 use crate::games::read::history::reveal_if_finished;
 use crate::games::read::view::GameView;
+use crate::games::state::room::ViewerCount;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, Status};
 use crate::id::GameId;
@@ -30,6 +31,8 @@ pub enum GameStreamItem {
     Game(u32, JsonBytes<GameView>),
     /// One version of its history.
     Entry(u32, JsonBytes<HistoryEntry>),
+    /// How many spectators watch the game on this server.
+    Viewers(u32),
     /// The game is over and everything was sent.
     End,
 }
@@ -47,6 +50,10 @@ pub struct GameStream {
     lobby: Option<String>,
     waiting: VecDeque<GameStreamItem>,
     over: bool,
+    /// Counts a spectator.
+    viewers: ViewerCount,
+    /// The number of spectators that was sent last. `None` if the listener does not want to know.
+    told_viewers: Option<u32>,
 }
 
 impl Games {
@@ -71,6 +78,8 @@ impl Games {
             }
         }
         let now = room.watch();
+        let snapshot = room.now();
+        let plays = snapshot.access(caller.map(|caller| caller.user)).plays(&snapshot.table);
         let mut stream = GameStream {
             games: Arc::clone(self),
             id,
@@ -81,8 +90,9 @@ impl Games {
             lobby: None,
             waiting: VecDeque::new(),
             over: false,
+            viewers: room.viewers(!plays),
+            told_viewers: None,
         };
-        let snapshot = room.now();
         snapshot.check_rules()?;
         if after.is_none() && snapshot.game_at.is_some() {
             let game = snapshot.rendered(stream.access(&snapshot))?;
@@ -94,6 +104,13 @@ impl Games {
 }
 
 impl GameStream {
+    /// Sends the number of spectators too, first if there are any and then whenever it changes.
+    #[must_use]
+    pub fn with_viewers(mut self) -> Self {
+        self.told_viewers = Some(0);
+        self
+    }
+
     /// Whether nothing is left to send.
     pub fn is_over(&self) -> bool {
         let now = self.now.borrow();
@@ -115,10 +132,23 @@ impl GameStream {
             }
             let snapshot = Arc::clone(&self.now.borrow_and_update());
             self.fetch(&snapshot).await?;
-            if self.waiting.is_empty() && self.now.changed().await.is_err() {
-                // The room was evicted; load it again.
-                let invite = self.invite.as_deref();
-                self.now = self.games.visible_room(self.caller.as_ref(), self.id, invite).await?.watch();
+            self.count_viewers();
+            if !self.waiting.is_empty() {
+                continue;
+            }
+            let told = self.told_viewers.is_some();
+            tokio::select! {
+                changed = self.now.changed() => {
+                    if changed.is_err() {
+                        // The room was evicted; load it again.
+                        let invite = self.invite.as_deref();
+                        let room = self.games.visible_room(self.caller.as_ref(), self.id, invite).await?;
+                        let plays = self.access(&room.now()).plays(&room.now().table);
+                        self.now = room.watch();
+                        self.viewers = room.viewers(!plays);
+                    }
+                }
+                true = self.viewers.changed(), if told => {}
             }
         }
     }
@@ -144,6 +174,15 @@ impl GameStream {
             self.over = true;
         }
         Ok(())
+    }
+
+    /// Sends the number of spectators if it has changed.
+    fn count_viewers(&mut self) {
+        let number = self.viewers.number();
+        if self.told_viewers.is_some_and(|told| told != number) {
+            self.told_viewers = Some(number);
+            self.waiting.push_back(GameStreamItem::Viewers(number));
+        }
     }
 
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
