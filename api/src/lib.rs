@@ -1,11 +1,14 @@
 //! The HTTP API and the `shinjuku` command, which runs the server and its tools.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod app;
 mod audit;
 mod auth;
 mod commands;
 mod games;
 mod http;
+mod lessons;
 mod maps;
 mod me;
 mod metrics;

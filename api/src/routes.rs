@@ -4,7 +4,7 @@ use actix_web::dev::HttpServiceFactory;
 use actix_web::web;
 use utoipa_actix_web::{OpenApiFactory, service_config};
 
-use crate::{audit, auth, games, maps, me, ratings, server, tournaments, users, webhooks};
+use crate::{audit, auth, games, lessons, maps, me, ratings, server, tournaments, users, webhooks};
 
 /// The base path of the API.
 pub(crate) const BASE: &str = "/api/v1";
@@ -34,6 +34,7 @@ pub(crate) fn api(routes: &mut impl Routes) {
         .service(games::act::act)
         .service(games::legal_actions::legal_actions)
         .service(games::journey::journey)
+        .service(games::advice::advice)
         .service(games::list::list)
         .service(games::create::create)
         .service(games::abandon::abandon)
@@ -78,6 +79,10 @@ pub(crate) fn api(routes: &mut impl Routes) {
         .service(me::webhooks::delete)
         .service(me::webhooks::ping)
         .service(me::webhooks::deliveries)
+        .service(lessons::list::list)
+        .service(lessons::read::read)
+        .service(lessons::start::start)
+        .service(lessons::complete::complete)
         .service(users::list::list)
         .service(users::read::read)
         .service(users::update::update_user)

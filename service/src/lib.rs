@@ -10,6 +10,7 @@ pub mod games;
 pub mod id;
 mod instance;
 pub mod json_bytes;
+pub mod lessons;
 pub mod maps;
 mod nodes;
 pub mod notices;
@@ -31,6 +32,7 @@ use audit::Audit;
 use database::{Database, DatabaseAddress};
 use games::{GamePolicy, Games};
 pub use instance::TimeSource;
+use lessons::Lessons;
 use maps::Maps;
 use nodes::Nodes;
 use problem::Problem;
@@ -61,6 +63,8 @@ pub struct Service {
     pub games: Arc<Games>,
     /// The tournaments.
     pub tournaments: Arc<Tournaments>,
+    /// The lessons.
+    pub lessons: Arc<Lessons>,
     /// The ratings.
     pub ratings: Arc<Ratings>,
     /// The webhooks.
@@ -96,6 +100,7 @@ impl Service {
         let maps = Arc::new(Maps::open(db.clone()).await?);
         let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps), games)?);
         let tournaments = Arc::new(Tournaments::new(db.clone(), Arc::clone(&games)));
+        let lessons = Arc::new(Lessons::new(db.clone(), Arc::clone(&games)));
         let ratings = Arc::new(Ratings::new(db.clone()));
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
@@ -107,6 +112,7 @@ impl Service {
             maps,
             games,
             tournaments,
+            lessons,
             ratings,
             webhooks,
             audit,

@@ -48,6 +48,7 @@ import { STEPS } from "./steps.js";
  * @property {PartialAction | null} partialAction The action when everything is chosen.
  * @property {BoardElement[]} chosen What has been chosen on the board, to be highlighted.
  * @property {string[] | null} route The stations on the route, to be drawn.
+ * @property {BoardElement[]} parts Everything on the board that the action includes so far.
  * @property {() => boolean} back Reverts the last choice; returns false if there is none.
  * @property {(legal: LegalActions) => boolean} updateLegal Continues with the actions that are legal now; returns
  *   false if that is not possible.
@@ -177,6 +178,10 @@ export class ActionBuilder {
 
   get route() {
     return null;
+  }
+
+  get parts() {
+    return this.chosen;
   }
 
   /** @param {string} key */

@@ -3,6 +3,7 @@
 /** @import { Action, ActionKind, LegalActions } from "api" */
 /** @import { Builder, PartialAction, Question } from "./action-builder.js" */
 /** @import { Board } from "./board.js" */
+/** @import { BoardElement } from "./drawing.js" */
 /** @import { Game } from "./game.js" */
 /** @import { Option } from "./choices.js" */
 
@@ -34,6 +35,12 @@ const CONNECTION_TEXTS = {
   lost: () => say("play-connection-lost"),
   refused: () => say("play-game-gone"),
 };
+
+/**
+ * An action that is being composed: its kind, and everything on the board that it includes so far.
+ *
+ * @typedef {{ kind: ActionKind, parts: BoardElement[] }} Draft
+ */
 
 /** The panel in which the viewer composes and confirms actions. */
 export class ActionPanel {
@@ -73,6 +80,8 @@ export class ActionPanel {
   #isActing = false;
   /** @type {number | null} */
   #version = null;
+  /** @type {((draft: Draft | null) => void)[]} */
+  #draftListeners = [];
 
   /**
    * @param {HTMLElement} section
@@ -104,6 +113,15 @@ export class ActionPanel {
       this.#focus();
     });
     addEventListener("keydown", (event) => this.#escape(event));
+  }
+
+  /**
+   * Calls `listener` whenever the action that is being composed changes; null if there is none.
+   *
+   * @param {(draft: Draft | null) => void} listener
+   */
+  onDraft(listener) {
+    this.#draftListeners.push(listener);
   }
 
   /** Shows the current game. An action being composed continues as far as it is still legal. */
@@ -207,6 +225,8 @@ export class ActionPanel {
 
   /** Renders the panel, and keeps the focus where it belongs. */
   #render() {
+    const draft = this.#builder && { kind: this.#builder.kind, parts: this.#builder.parts };
+    for (const listener of this.#draftListeners) listener(draft);
     const isBusy = this.#builder?.isBusy ?? false;
     this.#content.setAttribute("aria-busy", String(isBusy));
     // Until the server has responded, the previous question stays visible.
@@ -259,7 +279,9 @@ export class ActionPanel {
   #showMenu({ kinds }) {
     const { view, own } = this.#game;
     this.#board.offer([]);
-    this.#hints.show(this.#game, this.#possibleKinds);
+    // A lesson says itself what to do.
+    if (view.lesson) this.#hints.hide();
+    else this.#hints.show(this.#game, this.#possibleKinds);
     const heading = this.#heading(
       view.solo && own
         ? say("play-turn-of-player", { player: playerName(this.#game, own) })

@@ -111,7 +111,7 @@ export class Drawing {
   /**
    * The drawn part with a data attribute, such as `data-station="ueno"`.
    *
-   * @param {"station" | "store" | "ward" | "ward-name"} name
+   * @param {"station" | "store" | "ward" | "ward-name" | "group"} name
    * @param {string} id
    * @returns {SVGGraphicsElement | null}
    */
@@ -120,13 +120,23 @@ export class Drawing {
   }
 
   /**
-   * The customers and figures in a ward, or in the water.
+   * The drawn customers and figures in a ward, or in the water.
    *
    * @param {string} place
-   * @returns {SVGGraphicsElement | null}
    */
-  group(place) {
-    return this.#svg.querySelector(`[data-group="${CSS.escape(place)}"]`);
+  groupPart(place) {
+    return this.find("group", place);
+  }
+
+  /**
+   * Where the customers and figures of a ward stand.
+   *
+   * @param {string} ward
+   * @returns {Point | null}
+   */
+  group(ward) {
+    const box = this.find("group", ward)?.getBBox();
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }
 
   /**
@@ -164,6 +174,26 @@ export class Drawing {
   }
 
   /**
+   * Fades wards, stations and names that are not among these elements; nothing if there are none.
+   *
+   * @param {BoardElement[]} elements
+   */
+  fadeAllBut(elements) {
+    const lit = new Set(elements.map(keyOf));
+    /** @param {"ward" | "station"} kind */
+    const fade = (kind, /** @type {string} */ selector, /** @type {(part: SVGElement) => string} */ idOf) => {
+      for (const part of /** @type {NodeListOf<SVGElement>} */ (this.#svg.querySelectorAll(selector))) {
+        const shape = selector === "[data-ward]" ? part.parentElement : part;
+        shape?.classList.toggle("faded", lit.size > 0 && !lit.has(keyOf({ kind, id: idOf(part) })));
+      }
+    };
+    fade("ward", "[data-ward]", ({ dataset }) => dataset.ward ?? "");
+    fade("ward", "[data-ward-name]", ({ dataset }) => dataset.wardName ?? "");
+    fade("station", "[data-station]", ({ dataset }) => dataset.station ?? "");
+    fade("station", "[data-station-name]", ({ dataset }) => dataset.stationName ?? "");
+  }
+
+  /**
    * The path of the connection or link between two stations.
    *
    * @param {string[]} stations
@@ -189,7 +219,10 @@ export class Drawing {
   label(ward) {
     /** @type {SVGGraphicsElement | null} */
     const name = ward === "water" ? this.#svg.querySelector(".water-name") : this.find("ward-name", ward);
-    return name?.getBBox() ?? null;
+    if (!name) return null;
+    const { x, y, width, height } = name.getBBox();
+    const { e: right, f: down } = name.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+    return { x: x + right, y: y + down, width, height };
   }
 
   /**

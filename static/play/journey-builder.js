@@ -189,6 +189,17 @@ export class JourneyBuilder {
   }
 
   /**
+   * The ward and the stations so far.
+   *
+   * @returns {BoardElement[]}
+   */
+  get parts() {
+    /** @type {BoardElement[]} */
+    const stations = this.#path.map((id) => ({ kind: "station", id }));
+    return this.#ward ? [{ kind: "ward", id: this.#ward }, ...stations] : stations;
+  }
+
+  /**
    * The next question, or null when the journey is complete.
    *
    * @returns {Question | null}

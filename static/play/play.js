@@ -8,9 +8,11 @@ import { ApiError } from "../common/api.js";
 import { say } from "../common/messages.js";
 import { ActionPanel } from "./action-panel.js";
 import { Board } from "./board.js";
+import { Coach } from "./coach.js";
 import { Ending } from "./ending.js";
 import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
+import { LessonPanel } from "./lesson.js";
 import { MotionSettings } from "./motion-settings.js";
 import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
@@ -53,9 +55,31 @@ const past = replay ? await Replay.open(game, location.hash) : null;
 const scene = past ?? game;
 if (past) new ReplayControls(past, byId("tools"));
 const playback = new Playback(scene, board, byId("board"), motion, async (version) =>
-  board.show(await scene.board(version), placesOf(scene)),
+  board.show(await scene.board(version), places ?? placesOf(scene)),
 );
 
+/**
+ * The parts of the page in which somebody plays, and the lesson or the coach beside them.
+ */
+function playingParts() {
+  const actions = new ActionPanel(byId("acting"), game, board, byId("announcer"));
+  const menu = new TableMenu(byId("tools"), game);
+  const lessonSection = document.getElementById("lesson");
+  if (lessonSection) {
+    const lesson = new LessonPanel(lessonSection, game, board, actions);
+    places = lesson.spotlight;
+    return [menu, actions, lesson];
+  }
+  const isInvited = new URLSearchParams(location.search).get("coach") === "on";
+  return [menu, actions, new Coach(byId("coach"), byId("tools"), game, board, actions, isInvited)];
+}
+
+/**
+ * The elements at which a lesson opens the board; null if it is not a lesson.
+ *
+ * @type {BoardElement[] | null}
+ */
+let places = null;
 const parts = [
   new Panels(scene, {
     turn: byId("turn"),
@@ -66,9 +90,7 @@ const parts = [
   }),
   new Log(byId("log"), scene, board, (version) => playback.replaySince(version)),
   new Ending(byId("ending"), scene),
-  ...(replay
-    ? []
-    : [new TableMenu(byId("tools"), game), new ActionPanel(byId("acting"), game, board, byId("announcer"))]),
+  ...(replay ? [] : playingParts()),
 ];
 new Explainer(byId("explain"), scene, board, table);
 new ViewerCount(byId("turn"), game);

@@ -2,7 +2,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameNews, GameStream};
+use shinjuku_service::games::{GameStream, GameStreamItem};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
@@ -84,15 +84,17 @@ struct GameEventSource(GameStream);
 impl Source for GameEventSource {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         Ok(self.0.next().await?.map(|news| match news {
-            GameNews::Game(0, game) => event("game", None, &Bytes::from(game)),
-            GameNews::Game(version, game) => event("game", Some(&version.to_string()), &Bytes::from(game)),
-            GameNews::Entry(version, entry) => {
+            GameStreamItem::Game(0, game) => event("game", None, &Bytes::from(game)),
+            GameStreamItem::Game(version, game) => {
+                event("game", Some(&version.to_string()), &Bytes::from(game))
+            }
+            GameStreamItem::Entry(version, entry) => {
                 event("entry", Some(&version.to_string()), &Bytes::from(entry))
             }
-            GameNews::Viewers(count) => {
+            GameStreamItem::Viewers(count) => {
                 event("viewers", None, serde_json::json!({ "count": count }).to_string().as_bytes())
             }
-            GameNews::End => event("end", None, b"{}"),
+            GameStreamItem::End => event("end", None, b"{}"),
         }))
     }
 }

@@ -79,7 +79,8 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NotYours
         | Code::OwnTable
         | Code::NotSeated
-        | Code::WrongInvite => StatusCode::FORBIDDEN,
+        | Code::WrongInvite
+        | Code::AdviceNotAllowed => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::VersionConflict
@@ -126,6 +127,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NotYourAction
         | Code::SomethingRevealed
         | Code::NothingToPropose
+        | Code::LessonNotComplete
         | Code::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -174,7 +176,12 @@ impl ResponseError for ApiError {
         if status(code) == StatusCode::UNAUTHORIZED {
             response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
         }
-        let body = serde_json::to_vec(&details).unwrap_or_default();
-        response.content_type("application/problem+json").body(body)
+        match serde_json::to_vec(&details) {
+            Ok(body) => response.content_type("application/problem+json").body(body),
+            Err(error) => {
+                tracing::error!(%error, code = details.code, "a problem cannot be serialized");
+                response.finish()
+            }
+        }
     }
 }

@@ -45,7 +45,8 @@ fn the_analysis_of_a_finished_game_leads_from_nothing_to_its_result() {
     let events = entries.flat_map(|entry| entry["events"].as_array().expect("events"));
     let delivered = events.filter(|event| event["type"] == "customer_delivered").count();
     let collected = analysis["collected"].as_array().expect("places").iter();
-    let collected = collected.map(|place| place["customers"].as_array().expect("customers").len()).sum::<usize>();
+    let collected =
+        collected.map(|place| place["customers"].as_array().expect("customers").len()).sum::<usize>();
     assert!(delivered > 0);
     assert_eq!(collected, delivered);
 }

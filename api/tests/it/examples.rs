@@ -193,6 +193,19 @@ fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     scribe.get(aki, "/games");
 }
 
+/// Takes a lesson, with advice.
+fn lessons(scribe: &mut Scribe, aki: &Client) {
+    scribe.get(aki, "/lessons");
+    let lesson = scribe.get(aki, "/lessons/laying-track");
+    let game = scribe.ask(aki, "POST", "/lessons/laying-track/games", None);
+    let path = format!("/games/{}", text(&game["id"]));
+    scribe.get(aki, &format!("{path}/advice"));
+    for (version, action) in (1..).zip(lesson["solution"].as_array().expect("a solution")) {
+        scribe.post(aki, &format!("{path}/actions"), json!({"version": version, "action": action}));
+    }
+    scribe.ask(aki, "PUT", "/me/lessons/laying-track", Some(json!({"game": game["id"]})));
+}
+
 /// Plays a game to its end, and looks at what became of the ratings.
 fn ratings(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     let table = Table::start(vec![aki.clone(), ben.clone()], json!({}));
@@ -262,6 +275,7 @@ fn an_evening_on_which_everything_is_asked() {
     maps(&mut scribe, &aki, &admin);
     games(&mut scribe, [&aki, &ben]);
     ratings(&mut scribe, [&aki, &ben]);
+    lessons(&mut scribe, &aki);
     tournaments(&mut scribe, &server, [&admin, &aki]);
     let written: BTreeSet<&str> = scribe.0.keys().map(String::as_str).collect();
     let operations = operations();

@@ -25,7 +25,7 @@ enum Needs {
 use Needs::{Anybody, Login, Nobody, PlayOrOrganise, Scope};
 
 /// Every operation. One that is added needs a line here.
-const TABLE: [(&str, Needs); 110] = [
+const TABLE: [(&str, Needs); 115] = [
     ("register", Nobody),
     ("login", Nobody),
     ("createGuest", Nobody),
@@ -49,6 +49,10 @@ const TABLE: [(&str, Needs); 110] = [
     ("deleteWebhook", Login),
     ("pingWebhook", Login),
     ("listWebhookDeliveries", Login),
+    ("listLessons", Anybody),
+    ("getLesson", Anybody),
+    ("startLesson", Scope("play")),
+    ("completeLesson", Scope("play")),
     ("listUsers", Scope("admin")),
     ("getUser", Anybody),
     ("updateUser", Scope("admin")),
@@ -120,6 +124,7 @@ const TABLE: [(&str, Needs); 110] = [
     ("listLegalActions", Anybody),
     ("submitAction", Scope("play")),
     ("planJourney", Scope("play")),
+    ("getAdvice", Scope("play")),
     ("undoAction", Scope("play")),
     ("streamGame", Anybody),
     ("resignGame", Scope("play")),
@@ -159,6 +164,7 @@ impl Calls {
             fillers: BTreeMap::from([
                 ("game", id),
                 ("user", user),
+                ("lesson", "laying-track".to_owned()),
                 ("slug", "tokyo".to_owned()),
                 ("version", "1".to_owned()),
                 ("seat", "1".to_owned()),
@@ -172,7 +178,11 @@ impl Calls {
 
     fn send(&self, client: &Client, method: &str, path: &str, operation: &Value) -> (u16, Value) {
         let mut filled = path.strip_prefix("/api/v1").unwrap_or(path).to_owned();
-        let id = if path.contains("/users/") || path.contains("/tokens/") { "user" } else { "game" };
+        let id = match path {
+            path if path.contains("/users/") || path.contains("/tokens/") => "user",
+            path if path.contains("/lessons/") => "lesson",
+            _ => "game",
+        };
         filled = filled.replace("{id}", &self.fillers[id]);
         for name in ["slug", "version", "seat", "user", "round", "table", "number", "name"] {
             filled = filled.replace(&format!("{{{name}}}"), &self.fillers[name]);

@@ -1,4 +1,4 @@
-//! The desk of a director, as a browser without scripts uses it.
+//! The pages of a director, as a browser without scripts uses it.
 
 use serde_json::json;
 

@@ -3,6 +3,7 @@
 //! A bot gets only what its player can see ([`Observation`]), how long it may think ([`Patience`]) and a source of
 //! randomness. The same inputs always give the same choice, unless the bot thinks by the clock.
 
+mod advice;
 mod greedy;
 mod judgement;
 mod novice;
@@ -11,6 +12,7 @@ mod patience;
 mod planner;
 mod random;
 
+pub use advice::{Advice, AdviceReason};
 pub use observation::Observation;
 pub use patience::Patience;
 use rand::Rng;

@@ -58,43 +58,54 @@ impl Bot for Planner {
         patience: Patience<'_>,
         rng: &mut dyn Rng,
     ) -> Option<Action> {
-        let distances = distances(observation.game());
-        let mut ideas = ideas(observation, &distances);
-        let mut contenders = ideas.len();
-        let mut future = Future { game: observation.game().clone(), distances: distances.clone() };
-        let (mut looks, mut doubts, mut doubts_after) = (0, DOUBTS, DOUBTS);
-        'thinking: while ideas.len() > 1 {
-            let imagined = observation.imagined(rng);
-            let number = rng.next_u64();
-            for idea in ideas.iter_mut().take(contenders) {
-                if !patience.lasts(looks) {
-                    break 'thinking;
-                }
-                future.game.clone_from(&imagined);
-                future.distances.clone_from(&distances);
-                idea.learn(future.lead_of(observation.seat(), &idea.action, number));
-                looks += 1;
-            }
-            if looks >= doubts {
-                ideas.sort_by(|one, other| other.lead.total_cmp(&one.lead));
-                contenders = contenders.div_ceil(2);
-                if contenders == 1 {
-                    contenders = ideas.len();
-                    doubts_after *= 2;
-                }
-                doubts = looks + doubts_after;
-            }
-        }
-        best(ideas)
+        ranked(observation, patience, rng).into_iter().next()
     }
 }
 
-/// Returns the best of the candidates that have been tried most often; a difference of one game is ignored.
-fn best(ideas: Vec<Idea>) -> Option<Action> {
+/// Returns the candidates, best first.
+pub(super) fn ranked(
+    observation: &Observation<'_>,
+    patience: Patience<'_>,
+    rng: &mut dyn Rng,
+) -> Vec<Action> {
+    let distances = distances(observation.game());
+    let mut ideas = ideas(observation, &distances);
+    let mut contenders = ideas.len();
+    let mut future = Future { game: observation.game().clone(), distances: distances.clone() };
+    let (mut looks, mut doubts, mut doubts_after) = (0, DOUBTS, DOUBTS);
+    'thinking: while ideas.len() > 1 {
+        let imagined = observation.imagined(rng);
+        let number = rng.next_u64();
+        for idea in ideas.iter_mut().take(contenders) {
+            if !patience.lasts(looks) {
+                break 'thinking;
+            }
+            future.game.clone_from(&imagined);
+            future.distances.clone_from(&distances);
+            idea.learn(future.lead_of(observation.seat(), &idea.action, number));
+            looks += 1;
+        }
+        if looks >= doubts {
+            ideas.sort_by(|one, other| other.lead.total_cmp(&one.lead));
+            contenders = contenders.div_ceil(2);
+            if contenders == 1 {
+                contenders = ideas.len();
+                doubts_after *= 2;
+            }
+            doubts = looks + doubts_after;
+        }
+    }
+    best_first(ideas)
+}
+
+/// Sorts the candidates: those that have been tried most often come first, by their lead; a difference of one game is
+/// ignored. The others follow, by their lead.
+fn best_first(mut ideas: Vec<Idea>) -> Vec<Action> {
     let most = ideas.iter().map(|idea| idea.games).fold(0.0, f32::max);
-    let tried =
-        ideas.into_iter().filter(|idea| idea.games + 1.0 >= most && (idea.games > 0.0 || most == 0.0));
-    tried.min_by(|one, other| other.lead.total_cmp(&one.lead)).map(|idea| idea.action)
+    let is_tried = |idea: &Idea| idea.games + 1.0 >= most && (idea.games > 0.0 || most == 0.0);
+    let rank = |idea: &Idea| (is_tried(idea), idea.games > 0.0);
+    ideas.sort_by(|one, other| rank(other).cmp(&rank(one)).then(other.lead.total_cmp(&one.lead)));
+    ideas.into_iter().map(|idea| idea.action).collect()
 }
 
 /// Returns the candidates with the best immediate value, some of each kind.

@@ -8,6 +8,7 @@
     reason = "a test that meets something unexpected fails, and JSON reads best inline"
 )]
 
+mod advice;
 mod bots;
 mod building;
 mod cells;

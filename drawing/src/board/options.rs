@@ -14,6 +14,23 @@ pub struct BoardOptions {
     pub theme: Theme,
     /// The position of the panel with queue, bonus track, piles and legend.
     pub panel: Panel,
+    /// The part of the drawing to show; `None` for all of it.
+    pub crop: Option<Crop>,
+    /// Whether every ward, station and name is an element of its own, so that a script can move it.
+    pub is_editable: bool,
+}
+
+/// A part of a drawing, in canvas units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Crop {
+    /// The left edge.
+    pub x: i32,
+    /// The upper edge.
+    pub y: i32,
+    /// The width.
+    pub width: u32,
+    /// The height.
+    pub height: u32,
 }
 
 impl BoardOptions {

@@ -5,10 +5,11 @@ use shinjuku_core::map::Map;
 use shinjuku_core::player::Color;
 use shinjuku_core::view::View;
 
+use super::error::DrawError;
 use super::geometry::Num;
-use super::layout::Layout;
+use super::label_layout::Layout;
 use super::options::{BoardOptions, Panel};
-use super::{Emblem, readable, svg};
+use super::{Emblem, svg, xml_safe};
 use crate::fonts::{Weight, width};
 
 /// The size of the picture, which is the usual one for previews of links.
@@ -64,7 +65,7 @@ struct Squeezed<'a> {
 
 impl<'a> Squeezed<'a> {
     fn new(text: &'a str, size: f64, weight: Weight, room: f64) -> Self {
-        let text = readable(text);
+        let text = xml_safe(text);
         let is_long = width(&text, weight) * size > room;
         Self { width: is_long.then_some(Num(room)), text }
     }
@@ -82,8 +83,17 @@ struct Row<'a> {
 }
 
 /// Draws the result of a game: the final board, and the places beside it.
-pub fn result_svg(map: &Map, layout: &Layout, view: &View, options: BoardOptions, texts: &ResultTexts) -> String {
-    let board = svg(map, layout, Some(view), BoardOptions { panel: Panel::None, ..options });
+///
+/// # Errors
+/// Fails if the board cannot be drawn.
+pub fn result_svg(
+    map: &Map,
+    layout: &Layout,
+    view: &View,
+    options: BoardOptions,
+    texts: &ResultTexts,
+) -> Result<String, DrawError> {
+    let board = svg(map, layout, Some(view), BoardOptions { panel: Panel::None, ..options })?;
     let [wide, high] = SIZE;
     let room = wide - 3.0 * MARGIN - TEXT;
     let place = format!(
@@ -111,6 +121,5 @@ pub fn result_svg(map: &Map, layout: &Layout, view: &View, options: BoardOptions
         rows: rows.collect(),
         right: Num(TEXT - 16.0),
     };
-    // Writing to a string cannot fail.
-    drawn.render().unwrap_or_default()
+    Ok(drawn.render()?)
 }

@@ -1,5 +1,34 @@
 play-about-action = About { $kind }
 play-adjacent-wards = Adjacent wards: { $wards }.
+play-advice-approaches = Customers who { $queued ->
+    [yes] will come to
+   *[no] wait in
+} { $ward } ({ $customers }) get closer to your store at { $station }: { $tracks ->
+    [one] one track is
+   *[other] { $tracks } tracks are
+} still missing.
+play-advice-blocks = Nobody can serve customers in { $ward }, where { $players } has a store.
+play-advice-brings-hachiko-home = Hachiko goes home, and it costs no card.
+play-advice-claims-bonus = You claim { $tokens ->
+    [one] one bonus token
+   *[other] { $tokens } bonus tokens
+}, which is worth { $points }.
+play-advice-collects = You collect { $customers }, which is worth { $points }.
+play-advice-connects = Customers who { $queued ->
+    [yes] will come to
+   *[no] wait in
+} { $ward } ({ $customers }) can then reach your store at { $station }.
+play-advice-draws-cards = You hold { $hand } and draw { $cards } more.
+play-advice-fits = It fits the position best.
+play-advice-gives-cards = But { $player } draws { $cards }, because you use their track.
+play-advice-gives-customers = But { $player } collects { $customers }.
+play-advice-leaves = The rest ({ $customers }) then waits in { $ward }.
+play-advice-makes-wild = { $cards ->
+    [one] Your card of { $ward } becomes
+   *[other] Your { $cards } cards of { $ward } become
+} wild.
+play-advice-scares = The customers in { $ward } ({ $customers }) flee to { $to }.
+play-advice-sells-everything = A department store at { $station } serves every customer.
 play-all-bonus-tokens-claimed = All bonus tokens have been claimed.
 play-all-goods = all goods
 play-all-hands-visible = All hands visible
@@ -51,6 +80,12 @@ play-chairman-will-go = The Chairman of { $player } will go to { $ward }.
 play-check-and-confirm = { $kind }: check and confirm
 play-choose-payment = Choose one valid card or any { $count } cards.
 play-clock-stopped = The clock is stopped.
+play-coach = Coach
+play-coach-considers = I would consider this, the best idea first:
+play-coach-do-this = Do this
+play-coach-thinks = Let me think…
+play-coach-title = Your coach
+play-coach-waits = Watch what the others do. I will speak again when it is your turn.
 play-collected-points = Collected: { $points } so far
 play-collects-at = { $station }: { $player } collects { $customer }
 play-color-with-name = { $color } ({ $name })
@@ -164,7 +199,7 @@ play-explain-sakura-station = Station { $station } in { $ward }, with a sakura: 
 play-explain-screen = Collected customers stay hidden behind the screen until the game ends.
 play-explain-station = Station { $station } in { $ward }.
 play-explain-thief = A thief posing as a customer who wants { $good }: anyone who collects it loses half a point.
-play-explain-track = { $connection }: track of { $player }, who draws cards as with INCOME when others move customers along it.
+play-explain-track = { $connection }: track owned by { $player }, who draws cards as with INCOME when others move customers along it.
 play-explain-ward = { $ward }: { $cards } in the game.
 play-explain-water = { $water } touches these wards: { $wards }.
 play-explain-wild-card = { $ward } card, wild for you: it pays for actions in any one ward.
@@ -218,6 +253,8 @@ play-last-customer-arrived = { $count ->
 }
 play-latin-and-native-names = Latin and native names
 play-latin-names = Latin names
+play-lesson-another-way = That was another way. Take it back, or start over.
+play-lesson-here-next = Tap here next
 play-link-copied = Link copied.
 play-link-to-station = { $station } (always open)
 play-list-journeys = Choose from a list of journeys
@@ -238,7 +275,7 @@ play-motion-slow = Slow
 play-my-view = My view
 play-native-names = Native names
 play-next-turn = Next turn
-play-next-turn-of = Next is turn { $number }: { $player }.
+play-next-turn-of = Turn { $number } is next: { $player }.
 play-no-card = no card
 play-no-cards = No cards
 play-no-customers = No customers

@@ -1,5 +1,25 @@
 play-about-action = 「{ $kind }」について
 play-adjacent-wards = 隣接: { $wards }。
+play-advice-approaches = { $ward }{ $queued ->
+    [yes] に来る予定の
+   *[no] で待っている
+}客（{ $customers }）が、{ $station }駅の自分の店に近づきます。あと線路{ $tracks }本です。
+play-advice-blocks = { $players }の店がある{ $ward }で、客が店に入れなくなります。
+play-advice-brings-hachiko-home = カードなしで、ハチ公が家に帰ります。
+play-advice-claims-bonus = ボーナストークンを{ $tokens }枚得ます。{ $points }になります。
+play-advice-collects = 客（{ $customers }）を獲得します。{ $points }になります。
+play-advice-connects = { $ward }{ $queued ->
+    [yes] に来る予定の
+   *[no] で待っている
+}客（{ $customers }）が、{ $station }駅の自分の店に行けるようになります。
+play-advice-draws-cards = 手札は{ $hand }で、さらに{ $cards }引きます。
+play-advice-fits = この局面に最も合っています。
+play-advice-gives-cards = ただし、{ $player }の線路を使うので、{ $player }が{ $cards }引きます。
+play-advice-gives-customers = ただし、{ $player }が客（{ $customers }）を獲得します。
+play-advice-leaves = 残りの客（{ $customers }）は{ $ward }で待ちます。
+play-advice-makes-wild = { $ward }の手札{ $cards }枚がワイルドカードになります。
+play-advice-scares = { $ward }の客（{ $customers }）が{ $to }へ逃げます。
+play-advice-sells-everything = { $station }駅のデパートは、どの客でも迎えられます。
 play-all-bonus-tokens-claimed = ボーナストークンはもう残っていません。
 play-all-goods = すべての品
 play-all-hands-visible = 全員の手札を公開
@@ -48,6 +68,12 @@ play-chairman-will-go = { $player }の会長が{ $ward }へ行きます。
 play-check-and-confirm = { $kind }: 内容を確認してください
 play-choose-payment = 支払えるカード1枚か、好きなカード{ $count }枚を選んでください。
 play-clock-stopped = 時計は止まっています。
+play-coach = コーチ
+play-coach-considers = 私なら次の行動を考えます。最初のものがいちばんのおすすめです。
+play-coach-do-this = これにする
+play-coach-thinks = 考えています…
+play-coach-title = コーチ
+play-coach-waits = ほかの人の行動を見ていましょう。あなたの手番になったら、また話します。
 play-collected-points = 獲得した客: 現在{ $points }
 play-collects-at = { $station }: { $player }が{ $customer }の客を獲得
 play-color-with-name = { $color }（{ $name }）
@@ -209,6 +235,8 @@ play-last-action-taken-back = 最後の行動を取り消しました。
 play-last-customer-arrived = 最後の客が来ました。この後の手番はあと{ $count }回です。
 play-latin-and-native-names = ローマ字と現地表記
 play-latin-names = ローマ字
+play-lesson-another-way = 別の方法になりました。取り消すか、最初からやり直しましょう。
+play-lesson-here-next = 次はここ
 play-link-copied = リンクをコピーしました。
 play-link-to-station = { $station }（常設連絡）
 play-list-journeys = 移動の一覧から選ぶ

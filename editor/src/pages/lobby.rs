@@ -120,7 +120,11 @@ impl Row {
             is_study: game.sandbox,
             of_tournament: game.tournament.is_some(),
             own_turn: game.players.iter().filter(is_own).any(|player| Some(player.color) == awaited),
-            level: game.players.iter().find_map(|player| player.bot).filter(|bot| BotName::LEVELS.contains(bot)),
+            level: game
+                .players
+                .iter()
+                .find_map(|player| player.bot)
+                .filter(|bot| BotName::LEVELS.contains(bot)),
         }
     }
 

@@ -9,6 +9,7 @@ mod errors;
 mod files;
 mod forms;
 mod games;
+mod learn;
 mod lists;
 mod lobby;
 mod map_editor;
@@ -48,6 +49,7 @@ pub struct PageSettings {
 /// Registers all page routes.
 pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) {
     config
+        .app_data(forms::upload_config(settings.max_form))
         .app_data(settings)
         .service(lobby::show)
         .service(demo::show_picture)
@@ -58,5 +60,6 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
         .configure(admin::configure)
         .configure(map_editor::configure)
         .configure(games::configure)
+        .configure(learn::configure)
         .configure(tournaments::configure);
 }

@@ -135,6 +135,12 @@ export class Table {
     return this.acting.locator("h2").textContent();
   }
 
+  /** The name of our own Chairman. */
+  async ownChairman() {
+    const player = (await this.view()).players.find(({ color }) => color === this.own);
+    return `Chairman of ${this.own[0].toUpperCase()}${this.own.slice(1)} (${player.user.name})`;
+  }
+
   /** The number of stations of the journey that the board shows. */
   stops() {
     return this.page.locator("#board .stop").count();
@@ -185,7 +191,11 @@ export class Table {
       const box = element.getBBox();
       const others = [...svg.querySelectorAll("[data-ward-name]")]
         .filter((name) => name.dataset.wardName !== id)
-        .map((name) => name.getBBox());
+        .map((name) => {
+          const { x, y, width, height } = name.getBBox();
+          const { e, f } = name.transform.baseVal.consolidate().matrix;
+          return { x: x + e, y: y + f, width, height };
+        });
       const isFree = ({ x, y }) =>
         !others.some(
           (name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height,
@@ -203,6 +213,7 @@ export class Table {
 
 const station = (id) => ({ kind: "station", id });
 const connection = (id) => ({ kind: "connection", id });
+const ward = (id) => ({ kind: "ward", id });
 
 /** How each question is answered for a given action: with a thing on the board, an entry of the list, or a button. */
 const ANSWERS = [
@@ -219,16 +230,22 @@ const ANSWERS = [
   ],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenText(customer) })],
-  [/^Which ward’s customers do you want to move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
+  [/^Where does (the Princess|your Chairman) go\?/, ({ to }) => ({ thing: ward(to) })],
+  [
+    /^Where does the Kaiju go\?/,
+    ({ to }, { water }) => (to === "water" ? { label: water } : { thing: ward(to) }),
+  ],
+  [/^Which ward’s customers do you want to move\?/, (action) => ({ thing: ward(action.ward) })],
   [
     /^Where do they (start|go next)\?/,
     ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true }),
   ],
   [
     /^Who gets off at /,
-    ({ deliver, path }, { stops }) => ({
-      label: tokenText(deliver.find(({ station }) => station === path[stops - 1]).customer),
-    }),
+    ({ deliver, path }, { stops, chairman }) => {
+      const passenger = deliver.find(({ station }) => station === path[stops - 1]);
+      return { label: passenger.chairman ? chairman : tokenText(passenger.customer) };
+    },
   ],
 ];
 
@@ -327,6 +344,8 @@ export async function prepare(table, hands, action) {
     const { thing, label, stop } = answer(action, {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
+      water: table.map.water.name,
+      chairman: await table.ownChairman(),
     });
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
     else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));
@@ -427,11 +446,19 @@ export class Player {
     this.headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   }
 
-  static async guest(name, server = SERVER) {
-    const response = await fetch(`${server}/api/v1/auth/guest`, {
+  static guest(name, server = SERVER) {
+    return Player.#at("guest", { name }, server);
+  }
+
+  static login(name, password, server = SERVER) {
+    return Player.#at("login", { name, password }, server);
+  }
+
+  static async #at(way, body, server) {
+    const response = await fetch(`${server}/api/v1/auth/${way}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ name }),
+      body: JSON.stringify(body),
     });
     assert.ok(response.ok, await response.clone().text());
     return new Player(await response.json(), server);

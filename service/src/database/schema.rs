@@ -146,6 +146,7 @@ table! {
         tournament_id -> Nullable<IdColumn>,
         tournament_round -> Nullable<Integer>,
         tournament_table -> Nullable<Integer>,
+        lesson -> Nullable<Text>,
     }
 }
 
@@ -321,6 +322,16 @@ table! {
         key -> Text,
         request_digest -> Binary,
         game_id -> IdColumn,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::database::{IdColumn, TimestampColumn};
+    lesson_progress (user_id, lesson) {
+        user_id -> IdColumn,
+        lesson -> Text,
+        completed_at -> TimestampColumn,
     }
 }
 

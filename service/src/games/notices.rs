@@ -9,8 +9,9 @@ use crate::notices::{AddressedNotice, GameRef, News, Notice};
 
 /// Returns the notices that follow from one version to the next.
 pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) -> Vec<AddressedNotice> {
-    // Anyone who plays all seats alone needs no notices.
-    let Some(game_at) = next.game_at.as_ref().filter(|_| !next.table.is_solo()) else { return Vec::new() };
+    let Some(game_at) = next.game_at.as_ref().filter(|_| next.table.sends_notices()) else {
+        return Vec::new();
+    };
     let builder = NoticeBuilder { game: next, at: game_at.at, version: game_at.version };
     if next.table.status != Status::Active {
         return builder.game_over(&game_at.live_table);
@@ -32,7 +33,9 @@ pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) 
 
 /// Returns the notices for a game that has just started.
 pub(in crate::games) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice> {
-    let Some(game_at) = game.game_at.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
+    let Some(game_at) = game.game_at.as_ref().filter(|_| game.table.sends_notices()) else {
+        return Vec::new();
+    };
     let builder = NoticeBuilder { game, at: game_at.at, version: game_at.version };
     let started =
         builder.people().map(|user| builder.notice(user, News::GameStarted { version: game_at.version }));
@@ -41,7 +44,9 @@ pub(in crate::games) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice
 
 /// Returns the notices that are pending for a user in the current state of a game.
 pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<AddressedNotice> {
-    let Some(game_at) = game.game_at.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
+    let Some(game_at) = game.game_at.as_ref().filter(|_| game.table.sends_notices()) else {
+        return Vec::new();
+    };
     let builder = NoticeBuilder { game, at: game_at.at, version: game_at.version };
     if game.table.status != Status::Active {
         return Vec::new();
@@ -52,7 +57,7 @@ pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<Addres
 
 /// Returns the notice of how a game ended for a user.
 pub(in crate::games) fn end_for(game: &Snapshot, user: UserId) -> Option<AddressedNotice> {
-    let game_at = game.game_at.as_ref().filter(|_| !game.table.is_solo())?;
+    let game_at = game.game_at.as_ref().filter(|_| game.table.sends_notices())?;
     let at = game.table.finished_at.unwrap_or(game_at.at);
     let builder = NoticeBuilder { game, at, version: game_at.version };
     builder.game_over(&game_at.live_table).into_iter().find(|notice| notice.to == user)

@@ -23,6 +23,7 @@ use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 
 use super::visit::Visit;
+pub(super) use new::open;
 pub(super) use player::Player;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -39,7 +40,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 }
 
 /// The URL of a page of a game, with the invite code if there is one.
-fn address(id: GameId, page: &str, invite: &str) -> String {
+pub(super) fn address(id: GameId, page: &str, invite: &str) -> String {
     if invite.is_empty() {
         return format!("/games/{id}{page}");
     }

@@ -131,7 +131,7 @@ fn parse_form(fields: &Fields) -> Result<(CreateGameRequest, Vec<BotName>), Prob
 }
 
 /// Creates a table with bots. If no seat is free, the game starts.
-pub(super) async fn open(
+pub(in crate::pages) async fn open(
     service: &Service,
     player: &Player,
     mut new: CreateGameRequest,

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::games::{GameView, Status, TournamentPlace, Visibility};
 
+use crate::pages::learn::panel::LessonPanel;
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -25,6 +26,8 @@ struct Play<'a> {
     preview: Option<(String, String)>,
     /// The line that names the source of the map's data.
     attribution: Option<String>,
+    /// The panel of the lesson that the game belongs to.
+    lesson: Option<LessonPanel>,
 }
 
 /// Renders the page of a game; with `replay`, its replay.
@@ -51,6 +54,7 @@ pub(super) fn play(
             tournament: game.tournament.as_ref(),
             preview: preview(visit, game),
             attribution,
+            lesson: LessonPanel::new(visit, game).filter(|_| !replay),
         },
     )
 }

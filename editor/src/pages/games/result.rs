@@ -4,7 +4,7 @@ use actix_web::http::header::{CacheControl, CacheDirective};
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
 use shinjuku_core::score::Score;
-use shinjuku_drawing::board::{self, BoardOptions, Layouts, ResultPlace, ResultTexts, Theme};
+use shinjuku_drawing::board::{self, BoardOptions, LayoutCache, ResultPlace, ResultTexts, Theme};
 use shinjuku_service::Service;
 use shinjuku_service::games::{GameView, SeatView, Status};
 use shinjuku_service::id::GameId;
@@ -56,8 +56,8 @@ async fn draw(visit: &Visit, service: &Service, id: GameId, query: &Query) -> Re
         ..BoardOptions::bare()
     };
     let drawing = move || {
-        let layout = Layouts::shared().get(&map, options.names_of(map.document().names));
-        Ok(board::result_svg(&map, &layout, &view, options, &texts))
+        let layout = LayoutCache::shared().get(&map, options.names_of(map.document().names));
+        board::result_svg(&map, &layout, &view, options, &texts).map_err(|error| Problem::internal(&error))
     };
     let svg = service.layouts.run(drawing).await?;
     let cache = CacheControl(vec![CacheDirective::Private, CacheDirective::MaxAge(300)]);

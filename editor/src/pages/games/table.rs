@@ -15,11 +15,14 @@ use shinjuku_service::games::{
     TableEvent, UndoView, Viewpoint,
 };
 use shinjuku_service::id::GameId;
+use shinjuku_service::lessons::CompleteLessonRequest;
 use shinjuku_service::problem::Problem;
 use strum::VariantArray;
 
 use super::address;
 use super::wording::Wording;
+use crate::pages::forms::json_text;
+use crate::pages::learn::panel::LessonPanel;
 use crate::pages::visit::{Visit, see_other};
 
 /// The number of recent log entries on the page.
@@ -41,6 +44,8 @@ struct TablePage<'a> {
     truncated: bool,
     /// Whether the page waits for somebody else and should be reloaded.
     waits: bool,
+    /// The panel of the lesson that the game belongs to.
+    lesson: Option<LessonPanel>,
     /// The recent log entries, newest first.
     log: Vec<LogLine>,
 }
@@ -161,15 +166,17 @@ async fn table(
     let chosen = chosen.or_else(|| open.first().map(|(kind, _)| *kind));
     let kinds = open.into_iter().map(|(kind, count)| (kind, count, Some(kind) == chosen)).collect();
     let wording = Wording::new(&map, visit.language);
-    let choice = |listed: &ListedAction| ActionOption {
-        words: wording.action(&listed.action),
-        action: serde_json::to_string(&listed.action).unwrap_or_default(),
+    let choice = |listed: &ListedAction| {
+        Ok::<_, Problem>(ActionOption {
+            words: wording.action(&listed.action),
+            action: json_text(&listed.action)?,
+        })
     };
     let of_kind = || actions.iter().filter(|listed| Some(listed.action.kind()) == chosen);
-    let choices = of_kind().map(choice).collect();
+    let choices = of_kind().map(choice).collect::<Result<_, _>>()?;
     let payments: BTreeSet<&Vec<Name>> = of_kind().flat_map(|listed| &listed.payments).collect();
-    let written = |cards: &Vec<Name>| serde_json::to_string(cards).unwrap_or_default();
-    let payments = payments.iter().map(|cards| (written(cards), wording.cards(cards))).collect();
+    let payment = |cards: &&Vec<Name>| Ok::<_, Problem>((json_text(cards)?, wording.cards(cards)));
+    let payments = payments.iter().map(payment).collect::<Result<_, _>>()?;
     let after = game.version.saturating_sub(MAX_LOG_LINES);
     let history = service
         .games
@@ -177,6 +184,13 @@ async fn table(
         .await?;
     let log = history.items.iter().rev().filter_map(|entry| log_line(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
+    let lesson = LessonPanel::new(visit, &game);
+    if let (Some(caller), Some(panel)) = (visit.caller(), &lesson)
+        && panel.state.complete
+    {
+        // The play page records this by script.
+        service.lessons.complete(caller, panel.state.id, CompleteLessonRequest { game: id }).await?;
+    }
     Ok(visit.page(
         StatusCode::OK,
         &TablePage {
@@ -190,6 +204,7 @@ async fn table(
             payments,
             truncated,
             waits,
+            lesson,
             log,
         },
     ))

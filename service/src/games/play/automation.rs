@@ -22,7 +22,7 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::task;
 
-/// How often a server polls for games that need it.
+/// How often a server polls for games that need its attention.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The maximum number of games that a server claims at once.
@@ -32,7 +32,7 @@ const MAX_BATCH: i64 = 64;
 const LEASE_SECONDS: u32 = 10;
 
 /// How long a bot that searches ahead may think about one decision.
-const THINKING_TIME: Duration = Duration::from_millis(50);
+pub(in crate::games) const THINKING_TIME: Duration = Duration::from_millis(50);
 
 /// How many bots of a kind choose actions at once. Half of the cores stay free for requests.
 pub(in crate::games) fn max_bots_at_once() -> usize {
@@ -118,7 +118,8 @@ impl Games {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             // A database error was already logged; the next poll retries.
-            for id in self.claim_due().await.unwrap_or_default() {
+            let Ok(due) = self.claim_due().await else { continue };
+            for id in due {
                 let this = Arc::clone(&self);
                 task::spawn(async move {
                     // Another server may have acted in the game already.

@@ -52,8 +52,8 @@ fn check_bot_games(conn: &mut DbConnection, user: UserId, policy: GamePolicy) ->
     Err(Problem::new(Code::TooManyBotGames, detail))
 }
 
-/// The number of active games outside of tournaments in which an account was seated with bots and nobody else. Games
-/// that it has left count, because the bots play on.
+/// The number of active games outside of tournaments and lessons in which an account was seated with bots and nobody
+/// else. Games that it has left count, because the bots play on.
 fn bot_games(conn: &mut DbConnection, user: UserId) -> Result<i64, Problem> {
     let (other, bot) = diesel::alias!(game_seats as other, game_seats as bot);
     let with_others = other
@@ -67,6 +67,7 @@ fn bot_games(conn: &mut DbConnection, user: UserId) -> Result<i64, Problem> {
         .filter(game_seats::user_id.eq(user))
         .filter(games::status.eq(Status::Active.to_string()))
         .filter(games::tournament_id.is_null())
+        .filter(games::lesson.is_null())
         .filter(diesel::dsl::not(diesel::dsl::exists(with_others)))
         .filter(diesel::dsl::exists(with_bots));
     Ok(with_backend!(conn, backend => seats.count().get_result(backend))?)

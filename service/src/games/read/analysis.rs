@@ -113,7 +113,7 @@ impl Games {
         let table = Arc::clone(&now.table);
         self.db
             .run(move |conn| {
-                let (mut game_at, _) = nearest(conn, &table, 1)?;
+                let (mut game_at, _) = nearest(conn, &table, Some(1))?;
                 let mut story = Story::new(&game_at);
                 for logged in read_rows(&log::rows(conn, table.id, game_at.version, None)?)? {
                     let turn = turn_of(&game_at);
@@ -208,7 +208,12 @@ impl Story {
             if turns.last().is_some_and(|last| last.turn == *turn) {
                 turns.pop();
             }
-            turns.push(TurnScores { turn: *turn, player: *player, version: *version, scores: scores.clone() });
+            turns.push(TurnScores {
+                turn: *turn,
+                player: *player,
+                version: *version,
+                scores: scores.clone(),
+            });
         }
         turns
     }
@@ -219,7 +224,13 @@ impl Story {
         before.map(Vec::as_slice).zip(&self.steps)
     }
 
-    fn point(&self, kind: TurningPointKind, seat: usize, before: &[Score], step: &Step) -> Option<TurningPoint> {
+    fn point(
+        &self,
+        kind: TurningPointKind,
+        seat: usize,
+        before: &[Score],
+        step: &Step,
+    ) -> Option<TurningPoint> {
         let points = *step.scores.get(seat)? - *before.get(seat)?;
         let player = *self.players.get(seat)?;
         Some(TurningPoint { kind, version: step.version, turn: step.turn, player, points })

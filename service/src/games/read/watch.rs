@@ -26,7 +26,7 @@ const MAX_BATCH: u32 = 100;
 
 /// An item of a game's stream.
 #[derive(Clone, Debug)]
-pub enum GameNews {
+pub enum GameStreamItem {
     /// The current state of the game, with its version.
     Game(u32, JsonBytes<GameView>),
     /// One version of its history.
@@ -48,7 +48,7 @@ pub struct GameStream {
     sent: u32,
     /// The entity tag of the lobby state that was sent last.
     lobby: Option<String>,
-    waiting: VecDeque<GameNews>,
+    waiting: VecDeque<GameStreamItem>,
     over: bool,
     /// Counts a spectator.
     viewers: ViewerCount,
@@ -97,7 +97,7 @@ impl Games {
         if after.is_none() && snapshot.game_at.is_some() {
             let game = snapshot.rendered(stream.access(&snapshot))?;
             stream.sent = snapshot.version();
-            stream.waiting.push_back(GameNews::Game(snapshot.version(), game));
+            stream.waiting.push_back(GameStreamItem::Game(snapshot.version(), game));
         }
         Ok(stream)
     }
@@ -122,7 +122,7 @@ impl GameStream {
     ///
     /// # Errors
     /// The game cannot be read, or the caller may no longer see it.
-    pub async fn next(&mut self) -> Result<Option<GameNews>, Problem> {
+    pub async fn next(&mut self) -> Result<Option<GameStreamItem>, Problem> {
         loop {
             if let Some(news) = self.waiting.pop_front() {
                 return Ok(Some(news));
@@ -163,14 +163,14 @@ impl GameStream {
             let tag = snapshot.tag();
             if self.lobby.as_ref() != Some(&tag) {
                 let game = snapshot.rendered(self.access(snapshot))?;
-                self.waiting.push_back(GameNews::Game(0, game));
+                self.waiting.push_back(GameStreamItem::Game(0, game));
                 self.lobby = Some(tag);
             }
         } else if self.sent < snapshot.version() {
             self.fetch_entries(snapshot).await?;
         }
         if is_over(snapshot) && self.sent >= snapshot.version() {
-            self.waiting.push_back(GameNews::End);
+            self.waiting.push_back(GameStreamItem::End);
             self.over = true;
         }
         Ok(())
@@ -181,7 +181,7 @@ impl GameStream {
         let number = self.viewers.number();
         if self.told_viewers.is_some_and(|told| told != number) {
             self.told_viewers = Some(number);
-            self.waiting.push_back(GameNews::Viewers(number));
+            self.waiting.push_back(GameStreamItem::Viewers(number));
         }
     }
 
@@ -191,7 +191,7 @@ impl GameStream {
         let remembered = self.games.room_in_memory(self.id).and_then(|room| room.entries(self.sent, up_to));
         if let Some(remembered) = remembered {
             for sent in remembered {
-                self.waiting.push_back(GameNews::Entry(sent.version(), sent.rendered(access.viewer)?));
+                self.waiting.push_back(GameStreamItem::Entry(sent.version(), sent.rendered(access.viewer)?));
             }
             self.sent = up_to;
             return Ok(());
@@ -199,7 +199,7 @@ impl GameStream {
         let read = self.games.entries(snapshot, access, self.sent, MAX_BATCH).await?;
         for entry in read.items {
             self.sent = entry.version;
-            self.waiting.push_back(GameNews::Entry(entry.version, JsonBytes::serialize(&entry)?));
+            self.waiting.push_back(GameStreamItem::Entry(entry.version, JsonBytes::serialize(&entry)?));
         }
         Ok(())
     }

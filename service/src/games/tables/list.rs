@@ -113,7 +113,8 @@ pub struct SeatSummary {
 }
 
 impl Games {
-    /// Lists games, newest first: public ones, and those of the caller.
+    /// Lists games, newest first: public ones, and those of the caller. Games of lessons are not listed, unless the
+    /// filter asks for all games.
     ///
     /// # Errors
     /// The database fails.
@@ -147,6 +148,9 @@ impl Games {
                     Some(user) => query.filter(public.or(games::creator_id.eq(user)).or(seats(user))),
                     None => query.filter(public),
                 };
+                if !filter.all {
+                    query = query.filter(games::lesson.is_null());
+                }
                 if let Some(status) = filter.status {
                     query = query.filter(games::status.eq(status.to_string()));
                 }

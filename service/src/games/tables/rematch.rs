@@ -11,7 +11,8 @@ use crate::games::event_log::load::no_game;
 use crate::games::read::view::GameView;
 use crate::games::tables::create::insert_game;
 use crate::games::tables::invite::invite_in;
-use crate::games::tables::seats::{SeatRequest, publish_change};
+use crate::games::tables::lobby::publish_change;
+use crate::games::tables::seats::SeatRequest;
 use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
@@ -118,6 +119,7 @@ fn find_or_open(
         tournament_id: None,
         tournament_round: None,
         tournament_table: None,
+        lesson: None,
         ..row
     };
     insert_game(conn, row, &seats)?;

@@ -87,6 +87,7 @@ pub(in crate::games) struct GameRow {
     pub(in crate::games) tournament_id: Option<TournamentId>,
     pub(in crate::games) tournament_round: Option<i32>,
     pub(in crate::games) tournament_table: Option<i32>,
+    pub(in crate::games) lesson: Option<String>,
 }
 
 /// A row of the table `game_seats`.
@@ -124,6 +125,8 @@ pub(in crate::games) struct GameTable {
     pub(in crate::games) rematch: Option<GameId>,
     /// The game's place in a tournament.
     pub(in crate::games) tournament: Option<TournamentPlace>,
+    /// The lesson that the game was started from.
+    pub(in crate::games) lesson: Option<String>,
     pub(in crate::games) invite: String,
     /// The users who are invited by name.
     pub(in crate::games) invited: Vec<UserId>,
@@ -247,6 +250,7 @@ impl GameTable {
             rematch_of: row.rematch_of,
             rematch,
             tournament,
+            lesson: row.lesson,
             seed: Seed(seed),
             invite: row.invite,
             invited,
@@ -261,6 +265,11 @@ impl GameTable {
     /// Whether one person plays all seats.
     pub(in crate::games) fn is_solo(&self) -> bool {
         self.setup.as_ref().is_some_and(|setup| setup.solo)
+    }
+
+    /// Whether players receive notices about the game. Anyone who plays all seats or takes a lesson needs none.
+    pub(in crate::games) fn sends_notices(&self) -> bool {
+        !self.is_solo() && self.lesson.is_none()
     }
 
     /// The user in a seat.
