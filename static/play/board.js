@@ -250,7 +250,8 @@ export class Board extends EventTarget {
     if (keyOf(element) === keyOf(this.#pointed)) return;
     this.#pointed = element;
     const at = element && this.#drawing?.at(element);
-    if (at) this.#viewport.reveal(at);
+    // In a lesson the spotlight stays in view.
+    if (at && this.#spotlight.length === 0) this.#viewport.reveal(at);
     this.#draw();
   }
 

@@ -94,10 +94,14 @@ export class Table {
     ];
     await this.page.waitForFunction((told) => {
       const drawn = (name) => [...document.querySelectorAll(`#board [data-${name}]`)];
-      const stores = drawn("store").map(({ dataset: { store, owner, kind } }) => `${store} ${owner} ${kind}`);
-      const track = drawn("track").map(
-        ({ dataset: { track, owner } }) => `${track.split(" ").sort()} ${owner}`,
-      );
+      const stores = drawn("store").map((store) => {
+        const kind = store.querySelector("use").getAttribute("href").replace("#b-", "");
+        return `${store.dataset.store} ${store.classList[1]} ${kind}`;
+      });
+      const track = drawn("track").map((path) => {
+        const { owner } = path.closest("[data-owner]").dataset;
+        return `${path.dataset.track.split(" ").sort()} ${owner}`;
+      });
       return [...stores, ...track].sort().join() === told;
     }, told.sort().join());
   }
@@ -242,9 +246,9 @@ const ANSWERS = [
   ],
   [
     /^Who gets off at /,
-    ({ deliver, path }, { stops, chairman }) => {
+    async ({ deliver, path }, { stops, chairman }) => {
       const passenger = deliver.find(({ station }) => station === path[stops - 1]);
-      return { label: passenger.chairman ? chairman : tokenText(passenger.customer) };
+      return { label: passenger.chairman ? await chairman() : tokenText(passenger.customer) };
     },
   ],
 ];
@@ -341,11 +345,11 @@ export async function prepare(table, hands, action) {
     const [, answer] =
       ANSWERS.find(([words]) => words.test(question)) ??
       assert.fail(`nobody knows how to answer: ${question}`);
-    const { thing, label, stop } = answer(action, {
+    const { thing, label, stop } = await answer(action, {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
       water: table.map.water.name,
-      chairman: await table.ownChairman(),
+      chairman: () => table.ownChairman(),
     });
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
     else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));

@@ -86,8 +86,8 @@ impl Block {
         let spaces: f64 = text.chars().skip(1).map(|_| face.spacing).sum();
         let width = width(&text, face.weight) * face.size + spaces;
         let baseline = match self.lines.last() {
-            // Lines of the same size are equally far apart, whatever their letters.
-            Some(last) if last.size == face.size => last.baseline + face.size,
+            // Lines of the same size are equally far apart, unless an accent on a capital needs more room.
+            Some(last) if last.size == face.size => last.baseline + face.size.max(last.descent + ascent),
             Some(_) => self.height + LINE_GAP + ascent,
             None => ascent,
         };
