@@ -25,7 +25,7 @@ export function ridesOf(events) {
       const { good, value, thief } = event.customer;
       const kind = thief ? "thief" : value === 2 ? "customer2" : "customer";
       const { leaving } = rides.at(-1) ?? { leaving: new Map() };
-      leaving.set(event.station, [...(leaving.get(event.station) ?? []), `#i-${kind}-${good}`]);
+      leaving.set(event.station, [...(leaving.get(event.station) ?? []), `#b-${kind}-${good}`]);
     }
   }
   return rides;
@@ -53,9 +53,16 @@ export function cardsOf(events) {
 export class Animations {
   /** @type {Set<Animation>} */
   #running = new Set();
+  #isCancelled = false;
 
-  /** Ends everything that moves. */
+  /** Lets things move again after they were cancelled. */
+  reset() {
+    this.#isCancelled = false;
+  }
+
+  /** Ends everything that moves; until the next `reset`, nothing moves. */
   cancel() {
+    this.#isCancelled = true;
     for (const animation of this.#running) animation.finish();
     this.#running.clear();
   }
@@ -66,7 +73,8 @@ export class Animations {
    * @param {number} duration
    */
   async #run(element, frames, duration) {
-    const animation = element.animate(frames, { duration, easing: "ease-in-out", fill: "both" });
+    const time = this.#isCancelled ? 0 : duration;
+    const animation = element.animate(frames, { duration: time, easing: "ease-in-out", fill: "both" });
     this.#running.add(animation);
     await animation.finished.catch(() => {});
     this.#running.delete(animation);
@@ -85,13 +93,14 @@ export class Animations {
       const places = path
         .map((station) => drawing.at({ kind: "station", id: station }))
         .filter((place) => place !== null);
-      const waiting = drawing.groupElement(ward);
+      const waiting = drawing.groupPart(ward);
       if (!waiting || places.length !== path.length) continue;
       const box = waiting.getBBox();
-      const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      const group = /** @type {SVGGElement} */ (waiting.cloneNode(true));
-      group.removeAttribute("data-group");
-      group.classList.add("riding");
+      const { e, f } = waiting.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+      const middle = { x: e + box.x + box.width / 2, y: f + box.y + box.height / 2 };
+      const copy = /** @type {SVGGElement} */ (waiting.cloneNode(true));
+      copy.removeAttribute("data-group");
+      const group = svg("g", { class: "riding" }, copy);
       waiting.setAttribute("visibility", "hidden");
       drawing.land.append(group);
       let from = middle;
@@ -102,8 +111,7 @@ export class Animations {
           transform: `translate(${x - middle.x}px, ${y - middle.y}px)`,
         }));
         await this.#run(group, frames, STOP * factor);
-        for (const icon of leaving.get(path[index]) ?? [])
-          group.querySelector(`use[href="${icon}"]`)?.remove();
+        for (const icon of leaving.get(path[index]) ?? []) getOff(group, icon);
         from = place;
       }
       group.remove();
@@ -145,11 +153,11 @@ export class Animations {
       if (event.type === "store_opened" || event.type === "store_upgraded")
         return [drawing.find("store", event.station)];
       if (event.type === "customers_placed" || event.type === "customers_arrived")
-        return [drawing.groupElement(event.ward)];
-      return event.type === "piece_moved" ? [drawing.groupElement(event.to)] : [];
+        return [drawing.groupPart(event.ward)];
+      return event.type === "piece_moved" ? [drawing.groupPart(event.to)] : [];
     });
     // The icons are scaled about their own middles.
-    const icons = new Set(found.flatMap((part) => [...(part?.querySelectorAll(":scope > use") ?? [])]));
+    const icons = new Set(found.flatMap((part) => [...(part?.querySelectorAll("use") ?? [])]));
     const appear = [...icons].map(async (icon) => {
       icon.classList.add("appearing");
       const animation = await this.#run(
@@ -234,6 +242,18 @@ export class Animations {
     ];
     (await this.#run(card, frames, MOMENT * factor)).cancel();
   }
+}
+
+/**
+ * Removes a customer from a drawn group. Equal customers are drawn once, with their number.
+ *
+ * @param {Element} group
+ * @param {string} icon
+ */
+function getOff(group, icon) {
+  const drawn = group.querySelector(`use[href="${icon}"]`)?.parentElement;
+  const count = drawn?.querySelector('use[href^="#b-times"]');
+  (count ?? drawn)?.remove();
 }
 
 /** @param {Element} element */

@@ -98,6 +98,7 @@ export class MotionSettings extends EventTarget {
     const motion = el(
       "select",
       {
+        "aria-label": say("play-motion"),
         onchange: ({ currentTarget: { value } }) => isSpeed(value) && this.set({ speed: value }),
       },
       ...speeds.map(([value, words]) => el("option", { value, selected: value === this.speed }, words)),

@@ -126,7 +126,8 @@ export class Playback {
   }
 
   async #run() {
-    this.#isSkipped = false;
+    this.#isSkipped = this.#isOverNow;
+    this.#animations.reset();
     try {
       while (this.#at !== this.#target) {
         const target = this.#target;

@@ -111,12 +111,14 @@ export class RematchPanel {
    * @param {boolean} isIn
    */
   #answer(player, isIn) {
-    const { color, user, bot } = player;
+    const { color } = player;
+    // Somebody who left the game may want a rematch, too.
+    const person = player.user ?? player.left?.user;
     const opener = this.#next?.creator.id;
-    const name = user?.name ?? fullName(this.#scene, color);
+    const name = person?.name ?? fullName(this.#scene, color);
     const words = !isIn
       ? say("play-end-not-answered", { player: name })
-      : !bot && user?.id === opener
+      : person && person.id === opener
         ? say("play-end-wants-rematch", { player: name })
         : say("play-end-is-in", { player: name });
     return el(

@@ -29,7 +29,7 @@ impl Visit {
         if errors.is_empty() {
             self.problem(problem)
         } else {
-            errors.join(self.say("common-fault-separator"))
+            errors.join(self.say("common-error-separator"))
         }
     }
 

@@ -83,8 +83,8 @@ story(
     assert.equal(response.headers()["content-type"], "image/svg+xml");
     const drawn = await response.text();
     for (const { user, bot, score } of players) {
-      const name = user?.name ?? `${bot} bot`;
-      assert.ok(drawn.includes(`>${name[0].toUpperCase()}${name.slice(1)}</text>`));
+      const name = user?.name ?? `${bot[0].toUpperCase()}${bot.slice(1)} bot`;
+      assert.ok(drawn.includes(`>${name}</text>`));
       assert.ok(drawn.includes(`>${score}</text>`));
     }
     // A picture that a browser can show.

@@ -38,21 +38,34 @@ async function act(table, choose) {
 const move = (actions) => actions.find(({ type, path }) => type === "move" && path.length > 1);
 const open = (actions) => actions.find(({ type }) => type === "open");
 
+story("customers ride along their path, and stores appear", MOVING, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await record(page);
+  await act(table, move);
+  await until(async () => (await moved(page)).rides > 0, "a ride");
+  await act(table, open);
+  await until(async () => (await moved(page)).appearing > 0, "a store that appears");
+  await until(async () => (await moved(page)).captions.length > 0, "a caption of the bot's action");
+  // In the end the board shows the game as it is, and nothing is left behind.
+  await page.locator(".playback").waitFor({ state: "hidden" });
+  await table.showsBoard(await table.view());
+  assert.equal(await page.locator(".riding, .laying, .flying-card").count(), 0);
+});
+
 story(
-  "customers ride along their path, stores appear, and the bot's actions are shown one after another",
+  "the actions of bots are shown one after another, and cards fly to the players",
   MOVING,
   async ({ page }) => {
-    const table = await openGame(page, { setup: LATE });
+    const table = await openGame(page, { players: 4 });
+    await table.awaited();
     await record(page);
-    await act(table, move);
-    await until(async () => (await moved(page)).rides > 0, "a ride");
-    await act(table, open);
-    await until(async () => (await moved(page)).appearing > 0, "a store that appears");
-    await until(async () => (await moved(page)).captions.length > 1, "captions of the bot's actions");
-    // In the end the board shows the game as it is, and nothing is left behind.
-    await page.locator(".playback").waitFor({ state: "hidden" });
-    await table.showsBoard(await table.view());
-    assert.equal(await page.locator(".riding, .laying, .flying-card").count(), 0);
+    await act(table, (actions) => actions.find(({ type }) => type === "income"));
+    await until(
+      async () => (await moved(page)).captions.length >= 3,
+      "a caption for each of three bots",
+      40_000,
+    );
+    assert.ok((await moved(page)).cards > 0);
   },
 );
 

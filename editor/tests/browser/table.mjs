@@ -94,10 +94,14 @@ export class Table {
     ];
     await this.page.waitForFunction((told) => {
       const drawn = (name) => [...document.querySelectorAll(`#board [data-${name}]`)];
-      const stores = drawn("store").map(({ dataset: { store, owner, kind } }) => `${store} ${owner} ${kind}`);
-      const track = drawn("track").map(
-        ({ dataset: { track, owner } }) => `${track.split(" ").sort()} ${owner}`,
-      );
+      const stores = drawn("store").map((store) => {
+        const kind = store.querySelector("use").getAttribute("href").replace("#b-", "");
+        return `${store.dataset.store} ${store.classList[1]} ${kind}`;
+      });
+      const track = drawn("track").map((path) => {
+        const { owner } = path.closest("[data-owner]").dataset;
+        return `${path.dataset.track.split(" ").sort()} ${owner}`;
+      });
       return [...stores, ...track].sort().join() === told;
     }, told.sort().join());
   }

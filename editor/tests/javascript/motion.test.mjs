@@ -48,8 +48,8 @@ test("rides: customers get off at the stations where they are delivered", () => 
   assert.deepEqual(
     [...ride.leaving],
     [
-      ["omori", ["#i-customer-food"]],
-      ["tokyo", ["#i-customer2-books", "#i-thief-food"]],
+      ["omori", ["#b-customer-food"]],
+      ["tokyo", ["#b-customer2-books", "#b-thief-food"]],
     ],
   );
 });
