@@ -192,6 +192,49 @@ export class Drawing {
   }
 
   /**
+   * The bounding box of the customers and figures in a ward; null if there are none.
+   *
+   * @param {string} ward
+   */
+  group(ward) {
+    /** @type {SVGGraphicsElement | null} */
+    const group = this.#svg.querySelector(`[data-group="${CSS.escape(ward)}"]`);
+    return group?.getBBox() ?? null;
+  }
+
+  /**
+   * The ward whose customers are drawn at a point; null if there is none.
+   *
+   * @param {Point} point
+   * @param {number} margin
+   */
+  groupAt({ x, y }, margin) {
+    /** @type {NodeListOf<SVGGraphicsElement>} */
+    const groups = this.#svg.querySelectorAll("[data-group]");
+    for (const group of groups) {
+      const box = group.getBBox();
+      const isIn =
+        x >= box.x - margin &&
+        x <= box.x + box.width + margin &&
+        y >= box.y - margin &&
+        y <= box.y + box.height + margin;
+      if (isIn) return group.dataset.group ?? null;
+    }
+    return null;
+  }
+
+  /**
+   * The number of the tint of a ward.
+   *
+   * @param {string} ward
+   */
+  tint(ward) {
+    return Number(
+      /(?:^| )t(\d)/.exec(this.#area(ward)?.parentElement?.getAttribute("class") ?? "")?.[1] ?? 0,
+    );
+  }
+
+  /**
    * The bounding box of the name of a ward, or of the water.
    *
    * @param {string} ward

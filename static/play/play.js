@@ -12,9 +12,11 @@ import { Coach } from "./coach.js";
 import { Ending } from "./ending.js";
 import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
+import { Hand } from "./hand.js";
 import { LessonPanel } from "./lesson.js";
 import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
+import { Meter } from "./meter.js";
 import { Panels } from "./panels.js";
 import { Replay } from "./replay.js";
 import { ReplayControls } from "./replay-controls.js";
@@ -49,12 +51,22 @@ const past = replay ? await Replay.open(game, location.hash) : null;
 /** @type {Scene} */
 const scene = past ?? game;
 if (past) new ReplayControls(past, byId("tools"));
+const hand = new Hand(byId("hand"), scene, (ward) => board.tintOf(ward));
+const panels = new Panels(scene, {
+  turn: byId("turn"),
+  where: byId("where"),
+  clock: byId("clock"),
+  queue: byId("queue"),
+  players: byId("players"),
+});
 
 /**
  * The parts of the page in which somebody plays, and the lesson or the coach beside them.
  */
 function playingParts() {
-  const actions = new ActionPanel(byId("acting"), game, board, byId("announcer"));
+  const sections = { panel: byId("acting"), bar: byId("actions"), tools: byId("tools") };
+  const actions = new ActionPanel(sections, game, board, hand, byId("announcer"));
+  actions.onDraft(() => panels.forecast(actions.earners));
   const menu = new TableMenu(byId("tools"), game);
   const lessonSection = document.getElementById("lesson");
   if (lessonSection) {
@@ -73,13 +85,9 @@ function playingParts() {
  */
 let places = null;
 const parts = [
-  new Panels(scene, {
-    turn: byId("turn"),
-    clock: byId("clock"),
-    queue: byId("queue"),
-    hand: byId("hand"),
-    players: byId("players"),
-  }),
+  panels,
+  new Meter(byId("mine"), byId("points"), scene),
+  hand,
   new Log(byId("log"), scene, board),
   new Ending(byId("ending"), scene),
   ...(replay ? [] : playingParts()),
@@ -108,13 +116,19 @@ let drawn = null;
 /** Shows the current game. */
 async function show() {
   const { version, status } = scene.view;
-  byId("acting").hidden = Boolean(replay) || scene.isOver;
+  const isPlayed = !replay && !scene.isOver;
+  byId("acting").hidden = !isPlayed;
+  byId("actions").hidden = !isPlayed || scene.own === null;
+  table.toggleAttribute("data-playing", isPlayed && scene.own !== null);
   for (const part of parts) part.show();
   if (drawn === `${version} ${status}`) return;
   drawn = `${version} ${status}`;
   const drawing = await scene.board(version);
   // Something newer may have arrived in the meantime.
-  if (drawn === `${version} ${status}`) board.show(drawing, places ?? placesOf(scene));
+  if (drawn === `${version} ${status}`) {
+    board.show(drawing, places ?? placesOf(scene));
+    hand.show();
+  }
 }
 
 /** Shows the game; if the board could not be drawn, it is drawn with the next change. */
