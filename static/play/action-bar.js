@@ -180,6 +180,12 @@ export class ActionBar {
   /** @type {LegalActions | null} */
   #legal = null;
   #shown = "";
+  /**
+   * The button that ends the turn, which is shown elsewhere.
+   *
+   * @type {HTMLElement | null}
+   */
+  pass = null;
 
   /**
    * `choose` is called with the kind of a button, and why it is not possible, or null if it is.
@@ -244,9 +250,13 @@ export class ActionBar {
         : null;
     const isMain = (/** @type {HTMLElement} */ button) =>
       ["open", "expand", "move", "upgrade", "income"].includes(button.dataset.kind ?? "");
+    const pass = buttons.find((button) => button.dataset.kind === "pass") ?? null;
+    pass?.classList.add("pass");
+    this.pass = pass;
+    const extra = buttons.filter((button) => !isMain(button) && button !== pass);
     this.#section.replaceChildren(
       el("div", { class: "verbs" }, ...buttons.filter(isMain)),
-      el("div", { class: "verbs extra" }, ...buttons.filter((button) => !isMain(button))),
+      el("div", { class: "verbs extra" }, ...extra),
     );
     if (focused) this.button(focused)?.focus({ preventScroll: true });
   }
@@ -258,6 +268,7 @@ export class ActionBar {
    * @returns {HTMLElement | null}
    */
   button(kind) {
+    if (kind === "pass") return this.pass;
     return this.#section.querySelector(`[data-kind="${kind}"]`);
   }
 

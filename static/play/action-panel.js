@@ -489,7 +489,7 @@ export class ActionPanel {
       isInstant: list.some(({ kind }) => this.#isInstant(kind)),
       choose: (/** @type {boolean} */ isGroup) => this.#beginWith(list, isGroup),
     }));
-    this.#view.showIdle(legal, extension, quiet, (action) => this.#extend(action));
+    this.#view.showIdle(legal, extension, quiet, this.#bar.pass, (action) => this.#extend(action));
   }
 
   /** The ways to lay a second track after the last action, as long as it can be taken back. */

@@ -143,9 +143,10 @@ export class ActionView {
    * @param {LegalActions} legal
    * @param {Action[]} extensions
    * @param {Target[]} quiet
+   * @param {HTMLElement | null} pass The button that ends the turn.
    * @param {(action: Action) => void} extend
    */
-  showIdle(legal, extensions, quiet, extend) {
+  showIdle(legal, extensions, quiet, pass, extend) {
     const { view } = this.#game;
     this.#board.route(null);
     const possible = new Set(
@@ -175,7 +176,7 @@ export class ActionView {
     const heading = options.length ? say("play-ask-second-track") : say("play-choose-anything");
     this.#fill(
       [
-        this.#heading(heading),
+        this.#heading(heading, pass),
         this.#hints.element,
         choices?.list ?? null,
         this.#hints.isOff && !view.lesson ? this.#hintButton() : null,

@@ -11,6 +11,7 @@ import { el, svg } from "../common/dom.js";
 import { listen } from "../common/pointer.js";
 import { Viewport, nothingBeyond } from "../common/viewport.js";
 import { say } from "../common/messages.js";
+import { costChip } from "./cost.js";
 import { Drawing, keyOf } from "./drawing.js";
 import { Overlay } from "./overlay.js";
 import { sign } from "./pieces.js";
@@ -34,6 +35,17 @@ const SMALL = matchMedia("(max-width: 45rem), (max-height: 30rem)");
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** The forms of the costs, shown while there is something to pay for. */
+const legend = () =>
+  el(
+    "div",
+    { class: "legend", "aria-hidden": "true" },
+    say("play-cost"),
+    costChip("card", 1),
+    costChip("wild", 1),
+    costChip("several", 3),
+  );
 
 /**
  * The board. It fires `inspect` whenever the pointer or the keyboard moves to something else; the detail is the board
@@ -115,10 +127,10 @@ export class Board extends EventTarget {
       ),
       button("whole", say("play-show-whole-board"), "fit", () => this.#choose(() => this.#viewport.fit())),
     );
-    section.replaceChildren(this.#stage, el("div", { class: "controls" }, ...controls, zoom));
+    section.replaceChildren(this.#stage, el("div", { class: "controls" }, legend(), ...controls, zoom));
     this.#viewport = new Viewport(this.#svg, () => this.#zoomed(), {
       closest: 8,
-      farthest: 1,
+      farthest: 0.6,
       margin: 1,
       keep: nothingBeyond,
     });
@@ -200,9 +212,9 @@ export class Board extends EventTarget {
    * @param {number} zoom
    */
   #center(drawing, elements, zoom) {
-    const { width, height } = drawing.whole;
+    const { x: left, y: top, width, height } = drawing.whole;
     const places = elements.map((element) => drawing.at(element)).filter((place) => place !== null);
-    if (places.length === 0) return this.#viewport.show({ x: width / 2, y: height / 2 }, zoom);
+    if (places.length === 0) return this.#viewport.show({ x: left + width / 2, y: top + height / 2 }, zoom);
     /** @param {"x" | "y"} axis */
     const middle = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
     this.#viewport.show({ x: middle("x"), y: middle("y") }, zoom);
@@ -330,6 +342,10 @@ export class Board extends EventTarget {
       suggested: this.#suggested,
     });
     this.#stage.classList.toggle("choosing", this.#loud.length > 0);
+    this.#stage.classList.toggle(
+      "priced",
+      this.#loud.some(({ cost }) => cost && cost !== "free"),
+    );
   }
 
   #zoomed() {
@@ -527,7 +543,8 @@ export class Board extends EventTarget {
     if (!drawing) return;
     const loud = this.#loud.map(({ element }) => element);
     const elements = loud.length ? loud : drawing.stations;
-    const middle = { x: drawing.whole.width / 2, y: drawing.whole.height / 2 };
+    const { x: left, y: top, width, height } = drawing.whole;
+    const middle = { x: left + width / 2, y: top + height / 2 };
     const from = (this.#cursor && drawing.at(this.#cursor)) ?? middle;
     /** @param {BoardElement} element */
     const cost = (element) => {

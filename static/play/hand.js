@@ -132,7 +132,7 @@ export class Hand {
       isWild && el("span", { class: "wild" }, sign("wild"), say("play-wild-inline")),
     ];
     const fields = {
-      class: `card t${this.#tintOf(ward)}`,
+      class: `hand-card t${this.#tintOf(ward)}`,
       "data-explains": `card ${ward}`,
       "data-ward": ward,
     };

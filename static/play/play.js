@@ -43,10 +43,8 @@ async function read() {
 }
 
 const game = await read();
-const board = new Board(
-  byId("board"),
-  nameSetting(game, () => redrawNamed()),
-);
+const names = nameSetting(game, () => redrawNamed());
+const board = new Board(byId("board"), replay ? names : null);
 const past = replay ? await Replay.open(game, location.hash) : null;
 /** @type {Scene} */
 const scene = past ?? game;
@@ -67,7 +65,7 @@ function playingParts() {
   const sections = { panel: byId("acting"), bar: byId("actions"), tools: byId("tools") };
   const actions = new ActionPanel(sections, game, board, hand, byId("announcer"));
   actions.onDraft(() => panels.forecast(actions.earners));
-  const menu = new TableMenu(byId("tools"), game);
+  const menu = new TableMenu(byId("tools"), game, names);
   const lessonSection = document.getElementById("lesson");
   if (lessonSection) {
     const lesson = new LessonPanel(lessonSection, game, board, actions);

@@ -37,6 +37,7 @@ const PROPOSALS = {
 /** The menu of a table, and the open proposal. */
 export class TableMenu {
   #game;
+  #controls;
   #summary = el(
     "summary",
     { class: "button quiet", title: say("play-menu") },
@@ -51,11 +52,15 @@ export class TableMenu {
   #offered = null;
 
   /**
+   * `controls` are further entries.
+   *
    * @param {HTMLElement} section
    * @param {Game} game
+   * @param {(HTMLElement | null)[]} controls
    */
-  constructor(section, game) {
+  constructor(section, game, ...controls) {
     this.#game = game;
+    this.#controls = controls.filter((control) => control !== null);
     this.#details = el("details", { class: "menu" }, this.#summary, this.#menu);
     section.append(this.#details, this.#banner, this.#fault);
     document.addEventListener(
@@ -99,6 +104,7 @@ export class TableMenu {
       ...(this.#game.own === null ? [] : [this.#confirmation()]),
       el("a", { href: "/" }, say("play-go-to-lobby")),
       ...(view.status === "lobby" ? [] : [el("a", { href: this.#address("/replay") }, say("play-replay"))]),
+      ...this.#controls,
       ...[...byId("links").children].map((link) => link.cloneNode(true)),
     ];
   }

@@ -114,6 +114,7 @@ play-color-you = { $color } (you)
 play-confirm-every-action = Confirm every action
 play-connection-lost = The connection was lost. The page will reconnect automatically.
 play-copy-spectator-link = Copy link for spectators
+play-cost = Cost
 play-cost-card = 1 card
 play-cost-cards = { $count } cards
 play-cost-free = free

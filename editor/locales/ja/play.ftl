@@ -101,6 +101,7 @@ play-color-you = { $color }（あなた）
 play-confirm-every-action = すべてのアクションを確認する
 play-connection-lost = 接続が切れました。自動的に再接続します。
 play-copy-spectator-link = 観戦用リンクをコピー
+play-cost = コスト
 play-cost-card = カード1枚
 play-cost-cards = カード{ $count }枚
 play-cost-free = 無料
