@@ -4,7 +4,7 @@
 /** @import { Child } from "../common/dom.js" */
 /** @import { PointerHandler } from "../common/pointer.js" */
 /** @import { BoardElement } from "./drawing.js" */
-/** @import { Mark, Target, Trail } from "./overlay.js" */
+/** @import { Callout, Mark, Target, Trail } from "./overlay.js" */
 /** @import { Trace } from "./trace.js" */
 
 import { el, svg } from "../common/dom.js";
@@ -31,6 +31,9 @@ const DOUBLE = { time: 400, distance: 4 };
 
 /** The minimum letter height of station names, in pixels, for the initial zoom on a small screen. */
 const MIN_LETTER_HEIGHT = 11.5;
+/** The room around the places at which a lesson opens the board, in board units, and the maximum zoom. */
+const ROOM = 95;
+const MAX_SPOTLIGHT_ZOOM = 2.4;
 const SMALL = matchMedia("(max-width: 45rem), (max-height: 30rem)");
 
 /** @type {Record<string, [number, number]>} */
@@ -87,6 +90,8 @@ export class Board extends EventTarget {
   #suggested = [];
   /** @type {BoardElement[]} */
   #spotlight = [];
+  /** @type {Callout | null} */
+  #callout = null;
   #inspectedKey = "";
   /**
    * On a small screen: whether the board has been opened, and whether the page, rather than the reader, has chosen
@@ -198,10 +203,33 @@ export class Board extends EventTarget {
    */
   #open(drawing, elements) {
     this.#isOpened = true;
+    if (this.#spotlight.length) return this.#frame(drawing, this.#spotlight);
     const closer = MIN_LETTER_HEIGHT / (drawing.letterHeight / this.#viewport.unit);
     if (!SMALL.matches || !(closer > 1) || !Number.isFinite(closer)) return;
     this.#center(drawing, elements, closer);
     this.#followed = true;
+  }
+
+  /**
+   * Shows the part of the board that contains these elements, with room for their names.
+   *
+   * @param {Drawing} drawing
+   * @param {BoardElement[]} elements
+   */
+  #frame(drawing, elements) {
+    const places = elements
+      .flatMap((element) => [drawing.at(element), element.kind === "ward" ? drawing.group(element.id) : null])
+      .filter((place) => place !== null);
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const { unit } = this.#viewport;
+    const { clientWidth, clientHeight } = this.#svg;
+    const zoom = Math.min(
+      (clientWidth * unit) / (right - left + 2 * ROOM),
+      (clientHeight * unit) / (bottom - top + 2 * ROOM),
+    );
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    this.#viewport.show(middle, Math.max(1, Math.min(zoom, MAX_SPOTLIGHT_ZOOM)));
   }
 
   /**
@@ -320,6 +348,16 @@ export class Board extends EventTarget {
     this.#drawing?.fadeAllBut(elements);
   }
 
+  /**
+   * Points at an element with a few words, as long as it can be chosen.
+   *
+   * @param {Callout | null} callout
+   */
+  callOut(callout) {
+    this.#callout = callout;
+    this.#draw();
+  }
+
   /** Whether the board has the keyboard focus. */
   get hasFocus() {
     return document.activeElement === this.#stage;
@@ -331,7 +369,10 @@ export class Board extends EventTarget {
   }
 
   #draw() {
+    const aim = keyOf(this.#callout?.element);
+    const isOffered = this.#targets.some(({ element }) => keyOf(element) === aim);
     this.#overlay?.show({
+      callout: isOffered ? this.#callout : null,
       targets: this.#targets,
       chosen: this.#chosen,
       pointed: this.#pointed,

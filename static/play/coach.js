@@ -1,6 +1,7 @@
 // The coach in games against bots: what a bot would consider in the player's place, and why.
 
 /** @import { Advice, GameAdvice } from "api" */
+/** @import { ActionPanel } from "./action-panel.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Game } from "./game.js" */
 
@@ -38,16 +39,30 @@ class CoachSetting {
   }
 }
 
+/** On a small screen the coach is above the board and shows one line; otherwise it is above the actions. */
+const SMALL = matchMedia("(max-width: 50rem)");
+
 export class Coach {
   #section;
   #game;
   #board;
   #setting = new CoachSetting();
   #button;
-  #list = el("ol", { class: "advice" });
+  #idea = el("span", { class: "idea" });
   #line = el("p", { class: "faint", role: "status" });
+  #list = el("ol", { class: "advice" });
+  #card = el(
+    "details",
+    {},
+    el("summary", {}, el("h2", {}, say("play-coach-title")), " ", this.#idea),
+    this.#line,
+    this.#list,
+  );
   /** The version whose advice is shown or requested. */
   #version = 0;
+  /** @type {Advice[]} */
+  #advice = [];
+  #isComposing = false;
   #isActing = false;
 
   /**
@@ -57,9 +72,10 @@ export class Coach {
    * @param {HTMLElement} tools
    * @param {Game} game
    * @param {Board} board
+   * @param {ActionPanel} actions
    * @param {boolean} isInvited
    */
-  constructor(section, tools, game, board, isInvited) {
+  constructor(section, tools, game, board, actions, isInvited) {
     this.#section = section;
     this.#game = game;
     this.#board = board;
@@ -69,8 +85,20 @@ export class Coach {
       { type: "button", class: "quiet", onclick: () => this.#toggle() },
       say("play-coach"),
     );
-    section.replaceChildren(el("h2", {}, say("play-coach-title")), this.#line, this.#list);
+    section.replaceChildren(this.#card);
     tools.append(this.#button);
+    actions.onDraft((draft) => {
+      this.#isComposing = draft !== null;
+      this.#point(null);
+    });
+    const home = section.nextElementSibling;
+    const place = () => {
+      if (SMALL.matches) tools.closest(".bar")?.after(section);
+      else home?.before(section);
+      this.#card.open = !SMALL.matches;
+    };
+    SMALL.addEventListener("change", place);
+    place();
   }
 
   /** Whether the viewer plays here, and against bots only. */
@@ -129,28 +157,51 @@ export class Coach {
    * @param {Advice[]} advice
    */
   #render(line, advice) {
-    this.#board.suggest([]);
+    this.#advice = advice;
     this.#line.textContent = line;
-    this.#list.replaceChildren(...advice.map((one) => this.#item(one)));
+    this.#idea.textContent = advice.length ? actionText(this.#game, advice[0].action) : line;
+    this.#list.replaceChildren(...advice.map((one, index) => this.#item(one, index)));
+    this.#point(null);
   }
 
-  /** @param {Advice} advice */
-  #item({ action, reasons }) {
+  /**
+   * Highlights an idea on the board, or the first one; none while the player composes an action.
+   *
+   * @param {Advice | null} advice
+   */
+  #point(advice) {
+    const shown = this.#isComposing || this.#section.hidden ? null : (advice ?? this.#advice[0]);
+    this.#board.suggest(shown ? placesOf(shown.action) : []);
+  }
+
+  /**
+   * The first idea is shown in full, the others when they are opened.
+   *
+   * @param {Advice} advice
+   * @param {number} index
+   */
+  #item(advice, index) {
+    const { action, reasons } = advice;
     const words = reasons.length
       ? reasons.map((reason) => reasonText(this.#game, reason))
       : [say("play-advice-fits")];
-    const point = () => this.#board.suggest(placesOf(action));
-    const leave = () => this.#board.suggest([]);
-    return el(
-      "li",
-      { onpointerenter: point, onpointerleave: leave, onfocusin: point, onfocusout: leave },
-      el("strong", {}, actionText(this.#game, action)),
+    const point = () => this.#point(advice);
+    const leave = () => this.#point(null);
+    const name = actionText(this.#game, action);
+    const explanation = [
       el("ul", {}, ...words.map((text) => el("li", {}, text))),
       el(
         "button",
         { type: "button", class: "quiet small", onclick: () => this.#follow(action) },
         say("play-coach-do-this"),
       ),
+    ];
+    return el(
+      "li",
+      { onpointerenter: point, onpointerleave: leave, onfocusin: point, onfocusout: leave },
+      ...(index === 0
+        ? [el("strong", {}, name), ...explanation]
+        : [el("details", {}, el("summary", {}, name), ...explanation)]),
     );
   }
 

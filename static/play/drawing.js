@@ -143,12 +143,23 @@ export class Drawing {
   /**
    * The drawn part with a data attribute, such as `data-station="ueno"`.
    *
-   * @param {"station" | "store" | "ward" | "ward-name"} name
+   * @param {"station" | "store" | "ward" | "ward-name" | "group"} name
    * @param {string} id
    * @returns {SVGGraphicsElement | null}
    */
   find(name, id) {
     return this.#svg.querySelector(`[data-${name}="${CSS.escape(id)}"]`);
+  }
+
+  /**
+   * Where the customers and figures of a ward stand.
+   *
+   * @param {string} ward
+   * @returns {Point | null}
+   */
+  group(ward) {
+    const box = this.find("group", ward)?.getBBox();
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }
 
   /**
@@ -228,7 +239,7 @@ export class Drawing {
    *
    * @param {string} ward
    */
-  group(ward) {
+  groupBox(ward) {
     /** @type {SVGGraphicsElement | null} */
     const group = this.#svg.querySelector(`[data-group="${CSS.escape(ward)}"]`);
     return group?.getBBox() ?? null;

@@ -1,7 +1,10 @@
 // Which steps of a lesson are done: the server knows what has been played, the page what is being composed.
 
-/** @import { LessonStep, PlannedAction } from "api" */
+/** @import { Action, LessonStep, PlannedAction } from "api" */
 /** @import { Draft } from "./action-panel.js" */
+
+import { placesOf } from "./advice-texts.js";
+import { keyOf } from "./drawing.js";
 
 /**
  * Whether the action that is being composed is the planned one, as far as the plan goes.
@@ -34,4 +37,17 @@ export function stepsDone(steps, played, draft) {
   const next = steps.findIndex((step, index) => index >= first && "met" in step);
   const end = next < 0 ? steps.length : next;
   return Math.max(first, isDone.slice(0, end).lastIndexOf(true) + 1);
+}
+
+/**
+ * The first place on the board that an action needs and that has not been chosen; null if another action or none is
+ * being composed.
+ *
+ * @param {Action} action
+ * @param {Draft | null} draft
+ */
+export function nextPlace(action, draft) {
+  if (draft?.kind !== action.type) return null;
+  const chosen = new Set(draft.parts.map(keyOf));
+  return placesOf(action).find((place) => !chosen.has(keyOf(place))) ?? null;
 }

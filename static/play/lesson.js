@@ -10,7 +10,7 @@
 import { ApiError, request } from "../common/api.js";
 import { byId } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { stepsDone } from "./lesson-steps.js";
+import { nextPlace, stepsDone } from "./lesson-steps.js";
 
 /**
  * The elements of a spotlight, and the wards of its stations.
@@ -19,7 +19,7 @@ import { stepsDone } from "./lesson-steps.js";
  * @param {Game} game
  * @returns {BoardElement[]}
  */
-function elementsOf({ wards, stations, connections }, { city }) {
+function elementsOf({ wards = [], stations = [], connections = [] }, { city }) {
   const around = stations.flatMap((station) => city.stations.get(station)?.ward ?? []);
   return [
     ...[...wards, ...around].map((id) => ({ kind: /** @type {const} */ ("ward"), id })),
@@ -34,6 +34,7 @@ const textOf = (/** @type {string} */ id) => byId(id, HTMLTemplateElement).conte
 export class LessonPanel {
   #section;
   #game;
+  #board;
   /** @type {LessonStep[]} */
   #steps;
   /** @type {Draft | null} */
@@ -51,6 +52,7 @@ export class LessonPanel {
   constructor(section, game, board, actions) {
     this.#section = section;
     this.#game = game;
+    this.#board = board;
     this.#steps = JSON.parse(section.dataset.steps ?? "[]");
     this.spotlight = elementsOf(JSON.parse(section.dataset.spotlight ?? "{}"), game);
     board.spotlight(this.spotlight);
@@ -97,10 +99,22 @@ export class LessonPanel {
     return /** @type {HTMLButtonElement} */ (byId(form).querySelector("button"));
   }
 
+  /** Points at what to choose next: a kind of action, or a place on the board. */
+  #guide() {
+    const next = this.#game.view.lesson?.next ?? null;
+    const place = next && nextPlace(next, this.#draft);
+    this.#board.callOut(place && { element: place, text: say("play-lesson-here-next") });
+    const table = /** @type {HTMLElement} */ (this.#section.closest("#table"));
+    table.dataset.next = next && !this.#draft ? next.type : "";
+    // On a small screen the explanation makes room for the board once the learner has begun.
+    if (this.#draft || this.#game.view.lesson?.steps[0]) table.dataset.begun = "yes";
+  }
+
   /** Marks the steps that are done, and the next one. */
   #tick() {
     const { lesson } = this.#game.view;
     if (!lesson) return;
+    this.#guide();
     const done = lesson.complete ? this.#steps.length : stepsDone(this.#steps, lesson.steps, this.#draft);
     [...this.#section.querySelectorAll(".todo li")].forEach((step, index) => {
       step.classList.toggle("done", index < done);

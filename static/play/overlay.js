@@ -35,6 +35,13 @@ import { keyOf } from "./drawing.js";
  * @property {Trail[]} trails Past journeys.
  * @property {Mark[]} marks What has changed.
  * @property {BoardElement[]} suggested What somebody suggests.
+ * @property {Callout | null} callout What to choose next.
+ */
+
+/**
+ * An element, and a few words that point at it.
+ *
+ * @typedef {{ element: BoardElement, text: string }} Callout
  */
 
 /** The radius of the ring around a station: a plain one, one with sakura, and one with a building. */
@@ -66,7 +73,7 @@ export class Overlay {
    *
    * @param {Marks} marks
    */
-  show({ targets, chosen, pointed, cursor, route, trails, marks, suggested }) {
+  show({ targets, chosen, pointed, cursor, route, trails, marks, suggested, callout }) {
     for (const layer of [this.#below, this.#beside, this.#above]) layer.replaceChildren();
     for (const mark of marks) this.#mark(mark);
     for (const trail of trails) this.#trail(trail);
@@ -78,6 +85,7 @@ export class Overlay {
       this.#halo(pointed, "halo glanced");
     if (route) this.#route(route);
     if (cursor) this.#cursor(cursor);
+    if (callout) this.#callout(callout);
   }
 
   /**
@@ -86,7 +94,7 @@ export class Overlay {
    */
   #target({ element, cost = "free", isFaint, isFar, isQuiet }, isPointed) {
     if (isQuiet && !isPointed) return;
-    const group = element.kind === "ward" ? this.#drawing.group(element.id) : null;
+    const group = element.kind === "ward" ? this.#drawing.groupBox(element.id) : null;
     const classes = [
       "halo",
       `cost-${cost}`,
@@ -341,6 +349,26 @@ export class Overlay {
         transform: `translate(${at.x + off} ${at.y - off + drop})`,
         d: "M0-8L2.3-2.3 8 0 2.3 2.3 0 8-2.3 2.3-8 0-2.3-2.3Z",
       }),
+    );
+  }
+
+  /**
+   * A speech bubble above an element.
+   *
+   * @param {Callout} callout
+   */
+  #callout({ element, text }) {
+    const at = this.#drawing.at(element);
+    if (!at) return;
+    const up = element.kind === "station" ? this.#ring(element.id) + 4 : element.kind === "ward" ? 16 : 9;
+    const words = svg("text", { y: -24.5 - up });
+    words.textContent = text;
+    const bubble = svg("g", { class: "callout", transform: `translate(${at.x} ${at.y})` }, words);
+    this.#above.append(bubble);
+    const half = words.getBBox().width / 2 + 11;
+    bubble.prepend(
+      svg("rect", { x: -half, y: -42 - up, width: 2 * half, height: 27, rx: 7 }),
+      svg("path", { d: `M-8 ${-16 - up}L0 ${-5 - up}L8 ${-16 - up}Z` }),
     );
   }
 }

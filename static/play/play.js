@@ -73,7 +73,7 @@ function playingParts() {
     return [menu, actions, lesson];
   }
   const isInvited = new URLSearchParams(location.search).get("coach") === "on";
-  return [menu, actions, new Coach(byId("coach"), byId("tools"), game, board, isInvited)];
+  return [menu, actions, new Coach(byId("coach"), byId("tools"), game, board, actions, isInvited)];
 }
 
 /**

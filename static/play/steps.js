@@ -172,6 +172,7 @@ export const STEPS = {
         from
           ? say("play-store-moves-here")
           : say("play-stores-in-supply", { count: scene.player(scene.own)?.supply.stores[good] }),
+      element: ({ from }) => (from ? station(from) : null),
     }),
   ],
   expand: [

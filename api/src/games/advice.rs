@@ -7,7 +7,7 @@ use crate::http::{ApiResult, Play, Require, ok};
 
 /// Ask for advice
 ///
-/// Returns what the planning bot would consider in your place: its best action and the best actions of other kinds,
+/// Returns what the planning bot would consider in your place: its favourite action and good actions of other kinds,
 /// each with reasons. The bot sees only what you see. Advice is given only in games against bots (including lessons and
 /// solo studies), outside of tournaments. The list is empty unless it is your turn.
 #[utoipa::path(

@@ -105,9 +105,12 @@ on_both! {
         let table = Table::start(vec![mei.clone(), server.guest("Ken")], json!({}));
         let listed = mei.get("/games?mine=true").is(200);
         assert_eq!(listed["items"].as_array().map(Vec::len), Some(1));
-        // The first notice is of the game with Ken.
-        let id = table.at("").strip_prefix("/games/").expect("a path").to_owned();
-        assert_eq!(news.next_of("notice").data["game"]["id"], id.as_str());
+        // The first notice is about the game with Ken.
+        assert_eq!(news.next().kind, "ready");
+        let notice = news.next();
+        assert_eq!(notice.kind, "game_started");
+        let id = notice.data["game"]["id"].as_str().expect("an id").to_owned();
+        assert_eq!(table.at(""), format!("/games/{id}"));
     }
 
     fn a_learner_who_leaves_the_path_is_told_so_and_may_undo(server) {

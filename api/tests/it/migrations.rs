@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::kit::{Client, Cup, Server, ServerProcess, Storage};
+use crate::kit::{Client, Cup, Dice, Server, ServerProcess, Storage, Table};
 
 /// The steps of a database: their names, and what they do.
 fn steps(database: &str) -> Vec<(String, String, String)> {
@@ -40,16 +40,19 @@ fn both_databases_get_the_same_tables() {
     assert_eq!(postgres, sqlite);
 }
 
-/// Brings the database of a server that has stopped back to what it was before a step.
-fn undo_step(server: &ServerProcess, name: &str) {
+/// Brings the database of a server that has stopped back to what it was before a step, by undoing it and all later
+/// ones.
+fn undo_steps_since(server: &ServerProcess, name: &str) {
     let database = if server.place().database_url().is_some() { "postgres" } else { "sqlite" };
-    let (_, _, down) =
-        steps(database).into_iter().find(|(step, ..)| step == name).expect("a step of this name");
-    for statement in down.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
-        server.place().sql(statement);
+    let steps = steps(database);
+    let first = steps.iter().position(|(step, ..)| step == name).expect("a step of this name");
+    for (step, _, down) in steps[first..].iter().rev() {
+        for statement in down.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
+            server.place().sql(statement);
+        }
+        let (version, _) = step.split_once('_').expect("a number and a name");
+        server.place().sql(&format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'"));
     }
-    let (version, _) = name.split_once('_').expect("a number and a name");
-    server.place().sql(&format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'"));
 }
 
 fn a_filled_database_keeps_its_data_when_names_change(storage: Storage) {
@@ -92,7 +95,7 @@ fn a_filled_database_keeps_its_data_when_names_change(storage: Storage) {
     assert_eq!(before[5], true);
 
     server.kill();
-    undo_step(&server, "0010_names");
+    undo_steps_since(&server, "0010_names");
     let server = server.restart();
     assert_eq!(seen(&server), before);
 }
@@ -105,4 +108,44 @@ fn a_filled_database_keeps_its_data_when_names_change_on_sqlite() {
 #[test]
 fn a_filled_database_keeps_its_data_when_names_change_on_postgres() {
     a_filled_database_keeps_its_data_when_names_change(Storage::Postgres);
+}
+
+fn a_filled_database_keeps_its_games_when_lessons_are_added(storage: Storage) {
+    let mut server = ServerProcess::start(storage);
+    let aki = server.registered("Aki");
+    let ben = server.guest("Ben");
+    let running = Table::start(vec![aki.clone(), ben.clone()], json!({}));
+    let mut dice = Dice::new(3);
+    for _ in 0..12 {
+        running.act_at_random(&mut dice);
+    }
+    let finished = Table::start(vec![aki, ben], json!({}));
+    finished.play_out(5);
+
+    let seen = |server: &Server| {
+        let aki = server.login("Aki");
+        let games = aki.get("/games?mine=true").is(200);
+        [games, aki.get(&running.at("")).is(200), aki.get(&finished.at("/events?limit=500")).is(200)]
+    };
+    let before = seen(&server);
+    assert_eq!(before[0]["items"].as_array().map(Vec::len), Some(2));
+
+    server.kill();
+    undo_steps_since(&server, "0011_lessons");
+    let server = server.restart();
+    assert_eq!(seen(&server), before);
+    let aki = server.login("Aki");
+    let lesson = aki.post_nothing("/lessons/laying-track/games").is(201);
+    assert_eq!(lesson["lesson"]["id"], "laying-track");
+    assert_eq!(seen(&server), before, "lessons are not listed");
+}
+
+#[test]
+fn a_filled_database_keeps_its_games_when_lessons_are_added_on_sqlite() {
+    a_filled_database_keeps_its_games_when_lessons_are_added(Storage::Sqlite);
+}
+
+#[test]
+fn a_filled_database_keeps_its_games_when_lessons_are_added_on_postgres() {
+    a_filled_database_keeps_its_games_when_lessons_are_added(Storage::Postgres);
 }

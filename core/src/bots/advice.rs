@@ -84,7 +84,7 @@ pub enum AdviceReason {
     MakesWild {
         /// The ward.
         ward: Name,
-        /// How many cards of the ward you hold.
+        /// How many cards of the ward you hold after the action.
         cards: usize,
     },
     /// You draw cards.
@@ -136,8 +136,9 @@ pub enum AdviceReason {
 }
 
 impl Game {
-    /// Returns what the planning bot would consider in place of the player the game waits for: its best action, and
-    /// the best of other kinds. Empty once the game is over.
+    /// Returns what the planning bot would consider in place of the player the game waits for, at most one action of
+    /// each kind: its favourite, then actions that bring points, then others. Actions without reasons are left out if
+    /// there are others. Empty once the game is over.
     ///
     /// ```
     /// use rand::SeedableRng;
@@ -155,23 +156,35 @@ impl Game {
     /// ```
     pub fn advice(&self, patience: Patience<'_>, rng: &mut dyn Rng) -> Vec<Advice> {
         let Some(observation) = Observation::from_game(self) else { return Vec::new() };
+        let ranked = planner::ranked(&observation, patience, rng).into_iter();
+        let mut ideas: Vec<(Action, Vec<AdviceReason>)> = ranked
+            .map(|action| {
+                let reasons = reasons(observation.game(), observation.seat(), &action);
+                (action, reasons)
+            })
+            .collect();
+        if ideas.iter().any(|(_, reasons)| !reasons.is_empty()) {
+            // A player learns nothing from an idea that nobody can explain.
+            ideas.retain(|(_, reasons)| !reasons.is_empty());
+        }
         let mut kinds: Vec<ActionKind> = Vec::new();
-        let ranked = planner::ranked(&observation, patience, rng).into_iter().filter(|action| {
+        ideas.retain(|(action, _)| {
             let is_new = !kinds.contains(&action.kind());
             kinds.push(action.kind());
             is_new
         });
-        let mut best: Vec<Action> = ranked.collect();
-        if best.len() > 1 {
-            // To pass is worth a thought only if there is nothing else to do.
-            best.retain(|action| action.kind() != ActionKind::Pass);
+        if let Some((_favourite, others)) = ideas.split_first_mut() {
+            others.sort_by_key(|(_, reasons)| !reasons.iter().any(AdviceReason::is_gain));
         }
-        best.truncate(MAX_ACTIONS);
-        let advice = |action: Action| Advice {
-            reasons: reasons(observation.game(), observation.seat(), &action),
-            action: action.named(&self.map),
-        };
-        best.into_iter().map(advice).collect()
+        let named = |(action, reasons): (Action, _)| Advice { action: action.named(&self.map), reasons };
+        ideas.into_iter().take(MAX_ACTIONS).map(named).collect()
+    }
+}
+
+impl AdviceReason {
+    /// Whether the reason is that you get points.
+    const fn is_gain(&self) -> bool {
+        matches!(self, Self::Collects { .. } | Self::ClaimsBonus { .. })
     }
 }
 
@@ -268,7 +281,7 @@ impl Explanation<'_> {
     }
 
     fn made_wild(&self, ward: WardId) -> Vec<AdviceReason> {
-        let cards = self.game.state.players[self.seat].hand.count(ward);
+        let cards = self.next.state.players[self.seat].hand.count(ward);
         let is_new = !payment::wild_wards(self.game, self.seat).contains(ward);
         let reason = || AdviceReason::MakesWild { ward: self.game.map.ward_name(ward), cards };
         (is_new && cards > 0).then(reason).into_iter().collect()

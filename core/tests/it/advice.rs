@@ -100,7 +100,7 @@ fn the_reasons_for_a_store_are_the_customers_near_it_and_the_cards_that_become_w
     assert_eq!((&connects["ward"], &connects["customers"]), (&json!("shibuya"), &tokens("food")));
     assert_eq!(
         reason_for(&advice, "open", "makes_wild"),
-        json!({"code": "makes_wild", "ward": "shibuya", "cards": 2})
+        json!({"code": "makes_wild", "ward": "shibuya", "cards": 1})
     );
     assert_eq!(
         reason_for(&advice, "income", "draws_cards"),
@@ -123,6 +123,16 @@ fn the_reasons_for_an_upgrade_are_the_bonus_tokens_and_the_goods() {
         json!({"code": "claims_bonus", "tokens": 3, "points": 8})
     );
     assert_eq!(reason_for(&advice, "upgrade", "sells_everything")["station"], "shinjuku");
+}
+
+#[test]
+fn advice_has_reasons_if_there_is_anything_to_explain() {
+    for seed in 0..4 {
+        let advice = advice(&midgame(seed));
+        let actions = advice.as_array().expect("a list");
+        let explained = |advice: &&Value| advice["reasons"].as_array().is_some_and(|all| !all.is_empty());
+        assert_eq!(actions.iter().filter(explained).count(), actions.len(), "{advice:#}");
+    }
 }
 
 #[test]

@@ -91,7 +91,7 @@ impl Table {
         match Game::start_study(self.map, &options, Seed::from_number(1), &study) {
             Ok((game, prelude)) => Ok(TestTable { game, prelude }),
             Err(error) => {
-                schemas::check_each("SetupFault", error.issues());
+                schemas::check_each("SetupIssue", error.issues());
                 Err(error.into_issues())
             }
         }

@@ -298,7 +298,7 @@ fn faults_and_refusals_have_the_form_of_their_schemas() {
     check_changes_of_answer("MapReport", &json!(report));
 
     let faults = with_mods("").try_study(json!({"deck": ["atlantis"]})).err().expect("no such ward");
-    check_changes_of_answer("SetupFault", &json!(faults[0]));
+    check_changes_of_answer("SetupIssue", &json!(faults[0]));
 
     let refusal = with_mods("").position(json!({})).refuse(Red, json!({"type": "wander", "to": "chuo"}));
     check_changes_of_answer(

@@ -264,6 +264,7 @@ play-last-turn = last turn
 play-latin-and-native-names = Latin and native names
 play-latin-names = Latin names
 play-lesson-another-way = That was another way. Take it back, or start over.
+play-lesson-here-next = Tap here next
 play-link-copied = Link copied.
 play-link-to-station = { $station } (always open)
 play-list-journeys = Choose from a list of journeys

@@ -242,6 +242,7 @@ play-last-turn = 最後の手番
 play-latin-and-native-names = ローマ字と現地表記
 play-latin-names = ローマ字
 play-lesson-another-way = 別の方法になりました。取り消すか、最初からやり直しましょう。
+play-lesson-here-next = 次はここ
 play-link-copied = リンクをコピーしました。
 play-link-to-station = { $station }（常設連絡）
 play-list-journeys = 移動の一覧から選ぶ

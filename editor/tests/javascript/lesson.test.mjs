@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { scene } from "./table.mjs";
 
-const { stepsDone } = await import("../../../static/play/lesson-steps.js");
+const { nextPlace, stepsDone } = await import("../../../static/play/lesson-steps.js");
 const { placesOf, reasonText } = await import("../../../static/play/advice-texts.js");
 
 const planned = (action, more = {}) => ({ planned: { action, ward: null, station: null, ...more } });
@@ -41,6 +41,24 @@ test("lesson: composing a later action does not skip what has to be played first
 test("lesson: what has been played stays done", () => {
   assert.equal(stepsDone(STEPS, LAID, null), 2);
   assert.equal(stepsDone(STEPS, [true, true, true, true, true], null), 5);
+});
+
+test("lesson: the next place is the first one of the solution that has not been chosen", () => {
+  const move = { type: "move", ward: "ota", path: ["omori", "tokyo"] };
+  assert.equal(nextPlace(move, null), null);
+  assert.equal(nextPlace(move, { kind: "open", parts: [] }), null);
+  assert.deepEqual(nextPlace(move, { kind: "move", parts: [] }), ward("ota"));
+  assert.deepEqual(
+    nextPlace(move, { kind: "move", parts: [ward("ota"), station("omori")] }),
+    station("tokyo"),
+  );
+  const all = [ward("ota"), station("omori"), station("tokyo")];
+  assert.equal(nextPlace(move, { kind: "move", parts: all }), null);
+  const track = { type: "expand", connection: ["omori", "tokyo"], second: null };
+  assert.equal(
+    nextPlace(track, { kind: "expand", parts: [{ kind: "connection", id: ["tokyo", "omori"] }] }),
+    null,
+  );
 });
 
 test("coach: reasons name places, customers and points", () => {

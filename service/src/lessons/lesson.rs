@@ -62,7 +62,6 @@ pub enum Chapter {
 
 /// A lesson.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Lesson {
     /// The id of the lesson.
     #[schema(example = "laying-track")]

@@ -39,6 +39,11 @@ fn every_file_is_a_lesson_and_ids_are_unique() {
             name.split_once('-').map(|(_, id)| id),
             "the file is named after the id"
         );
+        let [written, read] = [serde_json::from_str(json), serde_json::to_value(&lesson)]
+            .map(|value: Result<serde_json::Value, _>| value.expect("JSON"));
+        for field in written.as_object().expect("an object").keys() {
+            assert!(read.get(field).is_some(), "{name} has an unknown field {field}");
+        }
     }
     let ids: BTreeSet<&str> = Lesson::all().iter().map(|lesson| lesson.id.as_str()).collect();
     assert_eq!(ids.len(), FILES.len());

@@ -17,6 +17,7 @@ use anneal::{Candidate, arrange};
 use sheet::Sheet;
 use shinjuku_core::id::{PerId, StationId, WardId};
 use shinjuku_core::map::Map;
+use shinjuku_core::map::drawing::Scale;
 pub use store::Layouts;
 pub(super) use text::Align;
 use text::Block;
@@ -93,6 +94,13 @@ impl Placed {
 }
 
 impl Layout {
+    /// Returns where the customers of a ward stand, in canvas units.
+    pub fn customers_at(&self, map: &Map, ward: WardId) -> (f64, f64) {
+        let Spot { x, y } = self.trays[ward].middle();
+        let Scale(scale) = Scale::new(map.document());
+        (x * scale, y * scale)
+    }
+
     /// Computes a layout. This takes some tenths of a second for a map with fifty stations.
     pub fn new(map: &Map, names: LabelNames) -> Self {
         let land = Land::new(map);

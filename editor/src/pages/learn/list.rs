@@ -18,6 +18,18 @@ struct Lessons<'a> {
     mods: Part,
 }
 
+impl Lessons<'_> {
+    /// The first lesson that the reader has not completed.
+    fn next(&self) -> Option<&Row> {
+        self.basics.rows.iter().chain(&self.mods.rows).find(|row| row.is_next)
+    }
+
+    /// Whether the reader has not completed any lesson.
+    const fn is_new(&self) -> bool {
+        self.basics.completed + self.mods.completed == 0
+    }
+}
+
 /// A chapter with its lessons.
 struct Part {
     rows: Vec<Row>,

@@ -6,7 +6,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use shinjuku_core::map::Builtin;
 use shinjuku_core::{Game, Map, Seed, View, Viewer};
-use shinjuku_drawing::board::{self, BoardOptions, Crop, Layouts, Theme};
+use shinjuku_drawing::board::{self, BoardOptions, Crop, Layout, Layouts, Theme};
 use shinjuku_service::Service;
 use shinjuku_service::lessons::Lesson;
 use shinjuku_service::problem::{Code, Problem};
@@ -62,19 +62,16 @@ fn positions(lesson: &'static Lesson) -> Vec<Picture> {
 impl Picture {
     fn draw(&self, language: Language) -> web::Bytes {
         let map = self.lesson.map.parse().unwrap_or(Builtin::Tokyo).map();
-        let options = BoardOptions {
-            theme: Theme::Auto,
-            language: board_language(language),
-            crop: Some(crop(&map, self.lesson)),
-            ..BoardOptions::bare()
-        };
+        let mut options =
+            BoardOptions { theme: Theme::Auto, language: board_language(language), ..BoardOptions::bare() };
         let layout = Layouts::shared().get(&map, options.names_of(map.document().names));
+        options.crop = Some(crop(&map, &layout, self.lesson));
         board::svg(&map, &layout, Some(&self.view), options).into()
     }
 }
 
 /// Returns the part of the map that a lesson is about.
-fn crop(map: &Map, lesson: &Lesson) -> Crop {
+fn crop(map: &Map, layout: &Layout, lesson: &Lesson) -> Crop {
     let spot = &lesson.spotlight;
     let document = map.document();
     let stations =
@@ -84,6 +81,7 @@ fn crop(map: &Map, lesson: &Lesson) -> Crop {
         .map(|station| station.position)
         .chain(wards.map(|ward| ward.label))
         .map(|point| (f64::from(point.x), f64::from(point.y)))
+        .chain(spot.wards.iter().filter_map(|ward| Some(layout.customers_at(map, map.ward(ward).ok()?))))
         .collect();
     let middle = |coordinate: fn(&(f64, f64)) -> f64| {
         let least = points.iter().map(coordinate).fold(f64::INFINITY, f64::min);

@@ -24,7 +24,8 @@ pub struct AdviceView {
     /// The version of the game to which the advice applies.
     #[schema(example = 17)]
     pub version: u32,
-    /// The actions, the best one first, at most one of each kind. Empty unless it is your turn.
+    /// At most one action of each kind: the bot's favourite, then those that bring points, then others. Empty unless it
+    /// is your turn.
     pub actions: Vec<Advice>,
 }
 

@@ -52,8 +52,8 @@ fn check_bot_games(conn: &mut DbConnection, user: UserId, policy: GamePolicy) ->
     Err(Problem::new(Code::TooManyBotGames, detail))
 }
 
-/// The number of active games outside of tournaments and lessons in which an account was seated with bots and nobody else. Games
-/// that it has left count, because the bots play on.
+/// The number of active games outside of tournaments and lessons in which an account was seated with bots and nobody
+/// else. Games that it has left count, because the bots play on.
 fn bot_games(conn: &mut DbConnection, user: UserId) -> Result<i64, Problem> {
     let (other, bot) = diesel::alias!(game_seats as other, game_seats as bot);
     let with_others = other
