@@ -234,12 +234,13 @@ export class ActionPanel {
   }
 
   /**
-   * Starts composing an action, with choices that have been made already.
+   * Starts composing an action, with choices that have been made already; `pick` says where the last was made.
    *
    * @param {ActionKind} kind
    * @param {unknown[]} picks
+   * @param {"board" | null} pick
    */
-  #begin(kind, picks = []) {
+  #begin(kind, picks = [], pick = null) {
     const legal = this.#legal;
     if (!legal) return;
     this.#view.error.clear();
@@ -263,7 +264,7 @@ export class ActionPanel {
             (pick) => this.#changed(pick),
             /** @type {string[]} */ (picks),
           );
-    this.#render();
+    this.#changed(pick);
   }
 
   /**
@@ -283,8 +284,7 @@ export class ActionPanel {
       this.#menu = { title: this.#elementName(first.element), list, card: null };
       return this.#render();
     }
-    this.#begin(wanted.kind, [wanted.pick]);
-    this.#changed("board");
+    this.#begin(wanted.kind, [wanted.pick], "board");
   }
 
   /** @param {BoardElement} element */
@@ -518,8 +518,7 @@ export class ActionPanel {
   #showMenu(legal, { title, list, card }) {
     const options = objectMenu(this.#game, list, ({ kind, pick }) => {
       this.#card = card ?? "";
-      this.#begin(kind, [pick]);
-      this.#changed("board");
+      this.#begin(kind, [pick], "board");
     });
     this.#view.showMenu(title, options, legal.any_cards ?? 0);
   }

@@ -228,15 +228,17 @@ export class ActionView {
     this.#route = builder.route;
     this.#board.route(builder.route);
     const options = question?.options ?? [];
+    const ask = question?.ask ?? "";
+    const isAsked = !journey?.path.length && !preview && question !== null;
     this.#board.offer(
       options.flatMap((option) => this.#target(option)),
       builder.chosen,
     );
     const choices = options.length
-      ? new Choices(options, "acting-ask", anyCards, (option) => this.#point(option))
+      ? new Choices(options, isAsked ? "acting-heading" : "acting-ask", anyCards, (option) =>
+          this.#point(option),
+        )
       : null;
-    const ask = question?.ask ?? "";
-    const isAsked = !journey?.path.length && !preview && question !== null;
     const title = isAsked ? ask : this.#title(builder, preview);
     const end = question?.end ?? null;
     const main = preview?.button ?? (end && this.#endButton(end));
@@ -247,7 +249,7 @@ export class ActionView {
         ...this.#facts(builder),
         note,
         preview?.outcome ?? null,
-        choices && el("p", { id: "acting-ask", class: isAsked ? "unseen" : "ask" }, ask),
+        choices && !isAsked ? el("p", { id: "acting-ask", class: "ask" }, ask) : null,
         question?.note ? el("p", { class: "faint" }, question.note) : null,
         choices?.list ?? null,
         question?.list ? this.#listButton(question) : null,
