@@ -119,11 +119,13 @@ export class ActionPanel {
     this.#bar = new ActionBar(bar, game, (kind, why) => this.#choose(kind, why));
     this.#undoButton = new UndoButton(tools, () => this.#undo());
     byId("table").prepend(this.#lost);
-    // The second click of a double click must not hit what the first one has brought up.
+    // The second click of a double click, and the click after a tap, must not hit what the first one has brought up.
     for (const section of [panel, tools])
-      section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), {
-        capture: true,
-      });
+      section.addEventListener(
+        "click",
+        (event) => (event.detail > 1 || board.isEcho(event)) && event.stopPropagation(),
+        { capture: true },
+      );
     game.addEventListener("connection", () => this.#connection());
     hand.onCard((ward) => this.#showCard(ward));
     board.onTrace((trace) => this.#follow(trace));

@@ -103,6 +103,15 @@ export class Board extends EventTarget {
   #choosing = { time: -Infinity, x: 0, y: 0 };
 
   /**
+   * Whether a click elsewhere is an echo of a tap on the board, on something that has just appeared there.
+   *
+   * @param {MouseEvent} event
+   */
+  isEcho(event) {
+    return this.#isDoubleClick(event);
+  }
+
+  /**
    * `controls` are shown beside the buttons.
    *
    * @param {HTMLElement} section
@@ -441,6 +450,10 @@ export class Board extends EventTarget {
     const nearest =
       loud.find((element) => keyOf(element) === keyOf(crowd)) ??
       drawing.nearest(loud, point, Math.max(reach, 14));
+    // A station is more likely meant than the lines that end there.
+    const station = drawing.nearest(drawing.stations, point, Math.min(reach, 14));
+    if (station && nearest?.kind === "connection" && this.#targetOf(station))
+      return { target: this.#targetOf(station), element: station, isGroup: false };
     if (nearest) return { target: this.#targetOf(nearest), element: nearest, isGroup: false };
     const element = crowd ?? drawing.elementAt(point, Math.min(reach, 16));
     return { target: this.#targetOf(element), element, isGroup: crowd !== null };
@@ -501,7 +514,7 @@ export class Board extends EventTarget {
   /**
    * Whether a click is the second one of a double click, and not meant for the next question.
    *
-   * @param {PointerEvent} event
+   * @param {MouseEvent} event
    */
   #isDoubleClick({ timeStamp, clientX, clientY }) {
     const { time, x, y } = this.#choosing;

@@ -7,7 +7,7 @@
 /** @import { Game } from "./game.js" */
 
 import { say } from "../common/messages.js";
-import { actionText } from "./action-texts.js";
+import { actionText, deliveryText } from "./action-texts.js";
 import { compareCosts, leastCost } from "./cost.js";
 import { crowdText, fullName, tokenText } from "./names.js";
 import { tokenIcon } from "./pieces.js";
@@ -199,7 +199,8 @@ export class JourneyBuilder {
     if (!this.#plan) return { ask: say("play-one-moment"), options: [], isOnBoard: true };
     if (this.#isListed) return this.#listQuestion();
     if (this.#plan.choice) return this.#deliveryQuestion(this.#plan.choice);
-    return this.#plan.next.length ? this.#stationQuestion(this.#plan) : null;
+    if (!this.#plan.next.length && !this.#otherDeliveries.length) return null;
+    return this.#stationQuestion(this.#plan);
   }
 
   /** @returns {Question} */
@@ -252,16 +253,66 @@ export class JourneyBuilder {
       label: city.station(station),
       detail: "",
       element: { kind: "station", id: station },
-      choose: () => this.#decide({ stations: [station] }),
+      choose: () => this.#decide({ stations: [station], deliver: this.#bestAt(station) }),
     }));
     near.sort((a, b) => a.label.localeCompare(b.label));
     const list = { label: say("play-list-journeys"), choose: () => this.#browse(true) };
     return {
       ask: path.length ? say("play-ask-next-station") : say("play-ask-start"),
       list,
-      options: [...near, ...this.#farOptions(next)],
+      options: [...near, ...this.#farOptions(next), ...this.#otherDeliveries],
       isOnBoard: true,
     };
+  }
+
+  /**
+   * Who gets off at the next station in the best journey that is listed; empty if none ends there.
+   *
+   * @param {string} station
+   */
+  #bestAt(station) {
+    const path = String([...this.#path, station]);
+    const best = this.#actions.find(
+      (action) =>
+        (action.type !== "move" || action.ward === this.#ward) &&
+        String(action.path) === path &&
+        this.#fits(action.deliver ?? []),
+    );
+    return (best?.deliver ?? []).filter((delivery) => delivery.station === station);
+  }
+
+  /**
+   * Whether deliveries are those that have been decided, as far as the path goes.
+   *
+   * @param {Delivery[]} deliver
+   */
+  #fits(deliver) {
+    const decided = new Set(deliveriesOf(this.#steps).map((delivery) => JSON.stringify(delivery)));
+    return deliver
+      .filter(({ station }) => this.#path.includes(station))
+      .every((delivery) => decided.has(JSON.stringify(delivery)));
+  }
+
+  /**
+   * The listed journeys with the same path on which others get off.
+   *
+   * @returns {Option[]}
+   */
+  get #otherDeliveries() {
+    const path = this.#path;
+    const decided = JSON.stringify(deliveriesOf(this.#steps));
+    return this.#actions
+      .filter((action) => action.type !== "move" || action.ward === this.#ward)
+      .filter((action) => path.length > 0 && String(action.path) === String(path))
+      .filter(({ deliver = [] }) => deliver.length > 0 && JSON.stringify(deliver) !== decided)
+      .map(({ deliver = [] }) => ({
+        label: say("play-instead", {
+          deliveries: deliver.map((delivery) => deliveryText(this.#game, delivery)).join(" · "),
+        }),
+        detail: "",
+        element: null,
+        choose: () => this.#ask([...this.#wardSteps, { stations: path, deliver }]),
+      }));
   }
 
   /**
@@ -274,7 +325,6 @@ export class JourneyBuilder {
   #farOptions(next) {
     const { city } = this.#game;
     const path = this.#path;
-    const decided = new Set(deliveriesOf(this.#steps).map((delivery) => JSON.stringify(delivery)));
     /** @type {Map<string, Option>} */
     const found = new Map();
     for (const action of this.#actions) {
@@ -283,8 +333,14 @@ export class JourneyBuilder {
       const end = whole[whole.length - 1];
       const begins = path.every((station, index) => whole[index] === station);
       const isMadeBefore = (/** @type {Delivery} */ { station }) => path.includes(station);
-      const fits = deliver.filter(isMadeBefore).every((delivery) => decided.has(JSON.stringify(delivery)));
-      if (!begins || !fits || whole.length <= path.length || next.includes(end) || found.has(end)) continue;
+      if (
+        !begins ||
+        !this.#fits(deliver) ||
+        whole.length <= path.length ||
+        next.includes(end) ||
+        found.has(end)
+      )
+        continue;
       const stations = whole.slice(path.length);
       found.set(end, {
         label: city.station(end),

@@ -86,17 +86,18 @@ export class Payment {
   }
 
   /**
-   * Changes the choice after a card was tapped. A card that pays alone replaces the others, a chosen card is put back,
-   * and any other card is added; if there are more than pay, the first one is put back.
+   * Changes the choice after a card was tapped. A chosen card is put back. While too few cards have been chosen, any
+   * other is added; otherwise a card that pays alone replaces the others. If there are more than pay, the first one is
+   * put back.
    *
    * @param {number} place
    */
   toggle(place) {
-    const card = this.#hand[place];
+    const [only, ...others] = this.#places;
+    const isSinglePaid = only !== undefined && others.length === 0 && this.#paysAlone(only);
+    const isBegun = this.#places.length > 0 && this.#places.length < (this.#anyCards ?? 1) && !isSinglePaid;
     if (this.isChosen(place)) this.#places = this.#places.filter((other) => other !== place);
-    else if (this.#listed.some((cards) => cards.length === 1 && cards[0] === card)) this.#places = [place];
-    else if (this.#places.length === 1 && this.#anyCards !== 1 && this.#paysAlone(this.#places[0]))
-      this.#places = [place];
+    else if (!isBegun && (isSinglePaid || this.#paysAlone(place))) this.#places = [place];
     else this.#places = [...this.#places, place].slice(-(this.#anyCards ?? 1));
   }
 

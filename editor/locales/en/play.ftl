@@ -246,6 +246,7 @@ play-hint-paying = You pay for actions with cards: a card from the ward, a card 
 play-hint-queue = When your turn began, the customers on the first card in the queue went to that ward, and the card went to your hand. The queue shows which customers come next, and where.
 play-hint-upgrade = You can UPGRADE: a department store sells all goods, and you get bonus tokens. The earlier you upgrade, the more you get.
 play-home = Home
+play-instead = Instead: { $deliveries }
 play-join-rematch = Join the rematch
 play-journey-from = From { $from }
 play-journey-from-to = { $from } to { $to }

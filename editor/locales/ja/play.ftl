@@ -227,6 +227,7 @@ play-hint-paying = 行動にはカードを支払います。支払えるのは�
 play-hint-queue = 手番の始めに、待ち列の先頭のカードにいた客がその区に入り、カードはあなたの手札になりました。待ち列を見ると、次に誰がどこへ来るのかが分かります。
 play-hint-upgrade = 「デパート化」ができます。デパートはどの品の客も受け入れます。ボーナストークンももらえ、早いほど枚数が多くなります。
 play-home = 家
+play-instead = 代わりに: { $deliveries }
 play-join-rematch = 再戦に参加する
 play-journey-from = { $from }から
 play-journey-from-to = { $from }から{ $to }へ

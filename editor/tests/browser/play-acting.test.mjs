@@ -21,9 +21,10 @@ story("a whole game is played by clicks on objects, with few of them", {}, async
     const isFirst = view.turn.actions_taken.length === 0;
     turns += Number(isFirst);
     const track = actions.find(({ type, second }) => type === "expand" && !second);
-    // Track is laid first in one turn, and last in the next.
-    const isTrackTurn = turns % 3 !== 0 && (turns % 3 === 1) === isFirst;
-    const action = (isTrackTurn && track) || wanted(actions, view);
+    // Track is laid first in one turn, and last in another, as often as that is useful.
+    const isTrackTurn = isFirst ? turns % 2 === 1 : turns % 4 === 0;
+    const others = actions.filter(({ type }) => type !== "expand");
+    const action = (isTrackTurn && track) || wanted(others, view);
     const { clicks } = await playByObjects(table, hands, action);
     (counts[action.type] ??= []).push(clicks);
   }

@@ -117,8 +117,11 @@ for (const kind of ["open", "move"])
             .join(),
         );
       for (const place of (await chosen()).split(",")) await card(place).click();
-      // A card that pays alone is chosen first: the others are added to it.
-      const wanted = [2, 3, 4].sort((a, b) => Number(hand[a] === "koto") - Number(hand[b] === "koto"));
+      // Cards are added to one that does not pay alone.
+      const { pay, payments } = (await table.legal()).find(({ type, from }) => type === kind && !from);
+      const alone = [pay, ...payments].filter(({ length }) => length === 1).flat();
+      const paysAlone = (place) => Number(alone.includes(hand[place]));
+      const wanted = [2, 3, 4].sort((a, b) => paysAlone(a) - paysAlone(b));
       for (const place of wanted) await card(place).click();
       assert.equal(await chosen(), "2,3,4");
       await card(4).focus();

@@ -64,8 +64,16 @@ for (const [name, viewport] of [
       assert.deepEqual(sizes, []);
       assert.equal(await page.locator("#hand button").first().isVisible(), true);
       // What would be done at once is shown with the first tap, and done with the second.
-      const { connection } = (await table.legal()).find(({ type, second }) => type === "expand" && !second);
-      const track = { kind: "connection", id: connection };
+      const free = (await table.legal()).filter(({ type, second }) => type === "expand" && !second);
+      let track = null;
+      for (const { connection } of free) {
+        track = { kind: "connection", id: connection };
+        const isFree = await page.evaluate(
+          ({ x, y }) => Boolean(document.elementFromPoint(x, y)?.closest(".stage")),
+          await table.place(track),
+        );
+        if (isFree && (await table.sees(track))) break;
+      }
       await hands.point(table, track);
       await page.locator("#board .halo.pointed").first().waitFor({ state: "attached" });
       assert.equal((await table.view()).version, version);
@@ -79,7 +87,7 @@ for (const [name, viewport] of [
       await hands.point(table, { kind: "group", id: move.ward });
       await table.question();
       await hands.point(table, { kind: "station", id: "shinjuku" });
-      await table.acting.locator(".choice").first().tap();
+      await table.question();
       await table.do.tap();
       await until(async () => (await table.view()).version > version + 1, "the move");
     },

@@ -426,23 +426,23 @@ export async function showsResult(table) {
   );
 }
 
-/** Composes an action up to the preview. */
+/** Composes an action, beginning with its kind, up to the button that plays it. */
 export async function prepare(table, hands, action) {
+  await table.confirmEverything();
   await hands.press(table.kind(action.type));
   for (;;) {
     const question = await table.question();
-    if (/: check and confirm$/.test(question)) return;
-    const [, answer] =
-      ANSWERS.find(([words]) => words.test(question)) ??
-      assert.fail(`nobody knows how to answer: ${question}`);
-    const { thing, label, stop } = answer(action, {
+    const [, answer] = ANSWERS.find(([words]) => words.test(question)) ?? [];
+    if (!answer) return table.do.waitFor();
+    const { thing, label, end, done } = answer(action, {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
       water: table.map.water.name,
       chairman: await table.ownChairman(),
     });
+    if (done) return table.do.waitFor();
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
-    else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));
+    else if (end) await hands.press(table.do);
     else await hands.press(table.entry(label));
   }
 }
