@@ -292,6 +292,12 @@ export class Board extends EventTarget {
     if (this.#loud.length && !this.#targetOf(this.#cursor)) this.#cursor = this.#loud[0].element;
     this.#follow();
     this.#draw();
+    // Once its entry is in the list.
+    if (this.#loud.length && this.#stage.matches(":focus-visible"))
+      queueMicrotask(() => {
+        this.#inspectedKey = "";
+        this.#inspect(this.#cursor);
+      });
   }
 
   /**

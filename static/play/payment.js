@@ -86,16 +86,16 @@ export class Payment {
   }
 
   /**
-   * Changes the choice after a card was tapped. A chosen card is put back. While too few cards have been chosen, any
-   * other is added; otherwise a card that pays alone replaces the others. If there are more than pay, the first one is
-   * put back.
+   * Changes the choice after a card was tapped. A chosen card is put back. A card that pays alone replaces the others,
+   * unless several have been chosen that do not pay yet. Any other card is added, or replaces one that pays alone. If
+   * there are more than pay, the first one is put back.
    *
    * @param {number} place
    */
   toggle(place) {
     const [only, ...others] = this.#places;
     const isSinglePaid = only !== undefined && others.length === 0 && this.#paysAlone(only);
-    const isBegun = this.#places.length > 0 && this.#places.length < (this.#anyCards ?? 1) && !isSinglePaid;
+    const isBegun = others.length > 0 && this.#places.length < (this.#anyCards ?? 1);
     if (this.isChosen(place)) this.#places = this.#places.filter((other) => other !== place);
     else if (!isBegun && (isSinglePaid || this.#paysAlone(place))) this.#places = [place];
     else this.#places = [...this.#places, place].slice(-(this.#anyCards ?? 1));

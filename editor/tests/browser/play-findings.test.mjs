@@ -97,7 +97,8 @@ for (const kind of ["open", "move"])
   story(
     `cards that are chosen by hand for ${kind} stay chosen, and the focus stays, when somebody proposes something`,
     // A request for journeys that is on its way when the proposal arrives is for an earlier version.
-    { expects: /409 \(Conflict\).*\/journeys/ },
+    // One card that does not pay is refused while more are added to it.
+    { expects: /409 \(Conflict\).*\/journeys|422 \(Unprocessable Entity\).*dry_run/ },
     async ({ page }) => {
       const { table, ben } = await againstBen(page);
       await prepare(

@@ -438,7 +438,7 @@ export async function prepare(table, hands, action) {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
       water: table.map.water.name,
-      chairman: await table.ownChairman(),
+      chairman: /^Who gets off/.test(question) ? await table.ownChairman() : null,
     });
     if (done) return table.do.waitFor();
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
