@@ -296,7 +296,8 @@ fn a_stop_tells_what_it_adds_to_the_score_of_the_mover() {
         json!([hand_over("shinjuku", "electronics×2")]),
     )
     .expect("a plan");
-    let points: Vec<_> = plan["stops"].as_array().expect("stops").iter().map(|stop| &stop["points"]).collect();
+    let points: Vec<_> =
+        plan["stops"].as_array().expect("stops").iter().map(|stop| &stop["points"]).collect();
     // Food 1 to 2; then electronics 0 to 2; the books are Blue's.
     assert_eq!(points, [&json!(1), &json!(4), &json!(null)]);
 }
@@ -329,11 +330,17 @@ fn a_journey_is_put_together_station_by_station() {
         "it must be said before the path goes on"
     );
     let dropped = ask(&["nakano", "shinjuku"], json!([drop_off("shinjuku", Red)])).expect("a plan");
-    assert_eq!(dropped["stops"], json!([{"station": "shinjuku", "player": null, "points": null, "chairman": "red"}]));
+    assert_eq!(
+        dropped["stops"],
+        json!([{"station": "shinjuku", "player": null, "points": null, "chairman": "red"}])
+    );
     assert_eq!(dropped["chairmen"], json!([]));
     let end =
         ask(&["nakano", "shinjuku", "yotsuya"], json!([hand_over("shinjuku", "food")])).expect("a plan");
-    assert_eq!(end["stops"], json!([{"station": "shinjuku", "player": "blue", "points": null, "customer": food}]));
+    assert_eq!(
+        end["stops"],
+        json!([{"station": "shinjuku", "player": "blue", "points": null, "customer": food}])
+    );
     assert_eq!((&end["aboard"], &end["chairmen"]), (&tokens("books×2"), &json!(["red"])));
     assert_eq!((&end["may_end"], &end["rest_to"]), (&json!(true), &json!("shinjuku")));
     assert_eq!(end["income"], json!(["blue"]));

@@ -76,7 +76,8 @@ impl<R: Fn(&str) -> Option<String>> Bundle<'_, R> {
         let number = self.modules.values().flatten().count();
         self.modules.insert(name.to_owned(), Some(number));
         let exports = exports.join(", ");
-        writeln!(self.text, "const module{number} = (() => {{\n{text}return {{ {exports} }};\n}})();").ok()?;
+        writeln!(self.text, "const module{number} = (() => {{\n{text}return {{ {exports} }};\n}})();")
+            .ok()?;
         Some(number)
     }
 }
@@ -107,14 +108,18 @@ mod tests {
     use super::{bundle, resolve};
 
     fn bundled(files: &[(&str, &str)]) -> Option<String> {
-        let read = |name: &str| files.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
+        let read =
+            |name: &str| files.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
         bundle(files.first().map_or("", |(name, _)| name), &read)
     }
 
     #[test]
     fn a_module_is_evaluated_once_and_before_those_that_import_it() {
         let text = bundled(&[
-            ("play/a.js", "import { b } from \"./b.js\";\nimport {\n  c,\n  d as e,\n} from \"../common/c.js\";\nb(c, e);\n"),
+            (
+                "play/a.js",
+                "import { b } from \"./b.js\";\nimport {\n  c,\n  d as e,\n} from \"../common/c.js\";\nb(c, e);\n",
+            ),
             ("play/b.js", "import { c } from \"../common/c.js\";\nexport function b() {}\nconst own = c;\n"),
             ("common/c.js", "export const c = 1;\nexport class d {}\nexport {};\n"),
         ]);

@@ -68,8 +68,10 @@ mod tests {
     #[test]
     fn the_script_of_the_play_page_has_no_imports_left() {
         let bundle = play_bundle().expect("a bundle");
-        let left: Vec<&str> =
-            bundle.lines().filter(|line| line.starts_with("import ") || line.starts_with("export ")).collect();
+        let left: Vec<&str> = bundle
+            .lines()
+            .filter(|line| line.starts_with("import ") || line.starts_with("export "))
+            .collect();
         assert_eq!(left, Vec::<&str>::new());
         assert!(bundle.contains("class ActionPanel"));
     }

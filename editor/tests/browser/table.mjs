@@ -213,7 +213,19 @@ export class Table {
         const { x, y, width, height } = element.getBBox();
         return inWindow({ x: x + width / 2, y: y + height / 2 });
       }
-      if (kind === "connection") return inWindow(element.getPointAtLength(element.getTotalLength() / 2));
+      if (kind === "connection") {
+        // A point of the line that no customers cover.
+        const crowds = [...svg.querySelectorAll("[data-group]")].map((group) => group.getBBox());
+        const points = [0.5, 0.4, 0.6, 0.3, 0.7].map((part) =>
+          element.getPointAtLength(element.getTotalLength() * part),
+        );
+        const isFree = ({ x, y }) =>
+          !crowds.some(
+            (box) =>
+              x > box.x - 8 && x < box.x + box.width + 8 && y > box.y - 8 && y < box.y + box.height + 8,
+          );
+        return inWindow(points.find(isFree) ?? points[0]);
+      }
       // A point in the ward that no other name covers.
       const box = element.getBBox();
       const others = [...svg.querySelectorAll("[data-ward-name]")]

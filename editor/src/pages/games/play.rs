@@ -59,10 +59,8 @@ async fn opening(
     invite: Option<&str>,
 ) -> Result<String, Problem> {
     let map = service.maps.compiled(&game.map.slug, game.map.version).await?;
-    let history = service
-        .games
-        .history(visit.caller(), game.id, invite, 0, Some(MAX_ENTRIES), Viewpoint::Own)
-        .await?;
+    let history =
+        service.games.history(visit.caller(), game.id, invite, 0, Some(MAX_ENTRIES), Viewpoint::Own).await?;
     let is_player = game.status == Status::Active && game.undo.is_some();
     let legal = if is_player {
         Some(service.games.legal_actions(visit.caller(), game.id, LegalFilter::default()).await?)
