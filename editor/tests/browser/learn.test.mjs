@@ -173,7 +173,7 @@ story("the coach explains its ideas in the first game", { joins: false }, async 
   await page.waitForURL("**/games/*");
   const table = await Table.at(page);
   const { players } = await table.view();
-  assert.ok(players.some(({ bot }) => bot === "random"));
+  assert.ok(players.some(({ bot }) => bot === "beginner"));
   const coach = page.locator("#coach");
   await table.awaited();
   const ideas = coach.locator(".advice > li");
