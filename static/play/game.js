@@ -1,7 +1,7 @@
 // The client of a game on the server: the view of this viewer, the history, and the actions.
 
 /** @import { Action, ActionOutcome, Color, Game as GameView, HistoryEntry, HistoryEntryPage } from "api" */
-/** @import { InvitationNews, Journey, JourneyRequest, LegalActions, MapDocument, MapVersion, ProposalKind, UserRef } from "api" */
+/** @import { InvitationNews, Journey, JourneyRequest, LegalActions, MapDocument, MapVersion, Notice, ProposalKind, UserRef } from "api" */
 /** @import { Scene } from "./scene.js" */
 
 import { ApiError, request } from "../common/api.js";
@@ -40,6 +40,23 @@ function pathOf(id, rest, query) {
 }
 
 /** @typedef {{ invite: string, user: string, language: string }} Settings */
+
+/**
+ * What the page begins with: responses of the API that the server has put into it.
+ *
+ * @typedef {{ game: GameView, map: MapDocument, history: HistoryEntry[], legal: LegalActions | null }} Opening
+ */
+
+/**
+ * The data in the page, at most once; null if there is none.
+ *
+ * @returns {Opening | null}
+ */
+function takeOpening() {
+  const element = document.getElementById("opening");
+  element?.remove();
+  return element ? JSON.parse(element.textContent ?? "") : null;
+}
 
 /**
  * A game that is followed. It fires `change` whenever there is a newer view or more history, and `connection` when
@@ -82,6 +99,9 @@ export class Game extends EventTarget {
      * @type {UserRef | null}
      */
     this.rematchBy = null;
+    /** @type {string | null} */
+    this.rematchGame = null;
+    this.viewers = 0;
     this.isPast = false;
   }
 
@@ -92,6 +112,17 @@ export class Game extends EventTarget {
    * @param {Settings} settings
    */
   static async open(id, settings) {
+    const opening = takeOpening();
+    if (opening) {
+      const game = new Game(opening.game, opening.map, settings);
+      game.history.push(...opening.history);
+      game.#newest = opening.history.at(-1)?.version ?? 0;
+      if (opening.legal?.version === opening.game.version)
+        game.#legal = { version: opening.legal.version, list: Promise.resolve(opening.legal) };
+      if (opening.history.length === PAGE_SIZE) await game.#readHistory();
+      if (game.#newest > game.view.version) await game.#read();
+      return game;
+    }
     /** @type {GameView} */
     const view = await request("GET", pathOf(id, "", { invite: settings.invite }));
     /** @type {MapVersion} */
@@ -349,7 +380,7 @@ export class Game extends EventTarget {
   listen() {
     if (this.isOver) return this.#listenForRematch();
     const stream = new EventSource(
-      `/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`,
+      `/api/v1${this.#path("/stream", { after: this.#newest, viewers: true, invite: this.invite })}`,
     );
     this.#stream = stream;
     stream.addEventListener("open", () => {
@@ -358,6 +389,10 @@ export class Game extends EventTarget {
     });
     stream.addEventListener("entry", (event) => this.#appendEntry(JSON.parse(event.data)));
     stream.addEventListener("game", (event) => this.#setView(JSON.parse(event.data)));
+    stream.addEventListener("viewers", ({ data }) => {
+      this.viewers = JSON.parse(data).count;
+      this.dispatchEvent(new Event("viewers"));
+    });
     stream.addEventListener("end", () => {
       stream.close();
       this.catchUp();
@@ -377,10 +412,11 @@ export class Game extends EventTarget {
     if (!this.user || this.#notices) return;
     this.#notices = new EventSource("/api/v1/me/stream");
     this.#notices.addEventListener("invitation", ({ data }) => {
-      /** @type {InvitationNews} */
-      const { rematch_of: old, by } = JSON.parse(data);
+      /** @type {InvitationNews & Pick<Notice, "game">} */
+      const { rematch_of: old, by, game } = JSON.parse(data);
       if (old !== this.id) return;
       this.rematchBy = by;
+      this.rematchGame = game?.id ?? null;
       this.dispatchEvent(new Event("change"));
     });
   }

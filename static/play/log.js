@@ -1,4 +1,4 @@
-// The log in words, grouped by turn, newest first.
+// The log in words, grouped by turn, oldest first.
 
 /** @import { GameOrTableEvent, HistoryEntry } from "api" */
 /** @import { Board } from "./board.js" */
@@ -9,7 +9,7 @@
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { changes, eventsSince, journeys, lastPlayed, passages, elementOf } from "./history.js";
-import { chip } from "./pieces.js";
+import { chip, sign } from "./pieces.js";
 import { eventText } from "./event-texts.js";
 import { botName, playerName } from "./names.js";
 
@@ -31,17 +31,32 @@ const clockTime = (at) =>
 
 /** The log of a scene. */
 export class Log {
+  #section;
   #scene;
   #board;
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
   #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-your-last-turn"));
+  #sincePlay = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => this.#replaySince?.(this.#boundary ?? 0) },
+    say("play-show-since"),
+  );
+  /** @type {((version: number) => void) | null} */
+  #replaySince;
   #more = el(
     "button",
     { type: "button", class: "quiet", onclick: () => this.#showAll() },
     say("play-show-all"),
   );
   #none = el("p", { class: "faint" }, say("common-nothing-yet"));
+  /** The last event in one line, and the button that shows all. */
+  #line = el("span", { class: "last" });
+  #toggle = el(
+    "button",
+    { type: "button", class: "quiet small", "aria-expanded": "false", onclick: () => this.#open() },
+    say("play-all-moves"),
+  );
   /** The first and the last version that are shown. */
   #first = 0;
   #last = 0;
@@ -67,18 +82,33 @@ export class Log {
    * @param {HTMLElement} section
    * @param {Scene} scene
    * @param {Board} board
+   * @param {((version: number) => void) | null} replaySince Plays what happened after a version.
    */
-  constructor(section, scene, board) {
+  constructor(section, scene, board, replaySince = null) {
+    this.#replaySince = replaySince;
     this.#scene = scene;
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
     section.append(
-      el("h2", {}, say("common-game-history")),
-      this.#sinceLabel,
-      this.#list,
-      this.#none,
-      this.#more,
+      el("div", { class: "log-line" }, sign("log"), this.#line, this.#toggle),
+      el(
+        "div",
+        { class: "log-all" },
+        el("h2", {}, say("common-game-history")),
+        this.#sinceLabel,
+        this.#sincePlay,
+        this.#more,
+        this.#list,
+        this.#none,
+      ),
     );
+    this.#section = section;
+    section.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !section.classList.contains("open")) return;
+      event.preventDefault();
+      this.#open();
+      this.#toggle.focus();
+    });
     for (const type of ["pointerover", "focusin"])
       this.#list.addEventListener(type, (event) => this.#point(event.target));
     for (const type of ["pointerleave", "focusout"])
@@ -90,6 +120,7 @@ export class Log {
     const boundary = this.#scene.isPast ? null : lastPlayed(this.#scene);
     const newest = history.at(-1)?.version ?? 0;
     this.#sinceLabel.hidden = boundary === null;
+    this.#sincePlay.hidden = boundary === null || !this.#replaySince || newest <= boundary;
     if (newest < this.#last || boundary !== this.#boundary || this.#own !== this.#scene.own) {
       this.#boundary = boundary;
       this.#own = this.#scene.own;
@@ -101,6 +132,13 @@ export class Log {
       this.#frame();
     }
     this.#showNews();
+  }
+
+  /** Shows all lines, or only the last. */
+  #open() {
+    const isOpen = this.#section.classList.toggle("open");
+    this.#toggle.setAttribute("aria-expanded", String(isOpen));
+    this.#toggle.textContent = isOpen ? say("common-close") : say("play-all-moves");
   }
 
   get #isCut() {
@@ -148,6 +186,10 @@ export class Log {
   }
 
   #frame() {
+    // The newest lines are at the end.
+    this.#list.scrollTop = this.#list.scrollHeight;
+    const told = [...this.#list.querySelectorAll(".passages p:not(.quiet)")].at(-1);
+    this.#line.textContent = told?.textContent ?? "";
     this.#none.hidden = this.#list.childElementCount > 0;
     this.#more.hidden = this.#isCut || this.#first <= (this.#scene.history[0]?.version ?? 0);
   }
@@ -157,7 +199,7 @@ export class Log {
     for (const passage of passages(entry)) {
       const lines = this.#lines(passage.events);
       if (lines.length === 0) continue;
-      this.#turn(passage).prepend(this.#passage(passage, lines));
+      this.#turn(passage).append(this.#passage(passage, lines));
     }
   }
 
@@ -178,7 +220,7 @@ export class Log {
         ]
       : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
-    this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
+    this.#list.append(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
     this.#newest = { turn: key, list };
     return list;
   }

@@ -12,13 +12,18 @@ import { Coach } from "./coach.js";
 import { Ending } from "./ending.js";
 import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
+import { Hand } from "./hand.js";
 import { LessonPanel } from "./lesson.js";
+import { MotionSettings } from "./motion-settings.js";
 import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
+import { Meter } from "./meter.js";
 import { Panels } from "./panels.js";
+import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { ReplayControls } from "./replay-controls.js";
 import { TableMenu } from "./table-menu.js";
+import { ViewerCount } from "./viewer-count.js";
 
 const table = byId("table");
 const { game: id = "", invite = "", user = "", replay } = table.dataset;
@@ -41,21 +46,34 @@ async function read() {
 }
 
 const game = await read();
-const board = new Board(
-  byId("board"),
-  nameSetting(game, () => redrawNamed()),
-);
+const motion = new MotionSettings();
+const names = nameSetting(game, () => redrawNamed());
+const board = new Board(byId("board"), ...(replay ? [names, motion.menu()] : [motion.menu()]));
 const past = replay ? await Replay.open(game, location.hash) : null;
 /** @type {Scene} */
 const scene = past ?? game;
 if (past) new ReplayControls(past, byId("tools"));
+const hand = new Hand(byId("hand"), scene, (ward) => board.tintOf(ward));
+const panels = new Panels(scene, {
+  turn: byId("turn"),
+  where: byId("where"),
+  clock: byId("clock"),
+  queue: byId("queue"),
+  players: byId("players"),
+});
+const playback = new Playback(scene, board, byId("board"), motion, async (version) => {
+  board.show(await scene.board(version), places ?? placesOf(scene));
+  hand.show();
+});
 
 /**
  * The parts of the page in which somebody plays, and the lesson or the coach beside them.
  */
 function playingParts() {
-  const actions = new ActionPanel(byId("acting"), game, board, byId("announcer"));
-  const menu = new TableMenu(byId("tools"), game);
+  const sections = { panel: byId("acting"), bar: byId("actions"), tools: byId("tools") };
+  const actions = new ActionPanel(sections, game, board, hand, byId("announcer"));
+  actions.onDraft(() => panels.forecast(actions.earners));
+  const menu = new TableMenu(byId("tools"), game, names);
   const lessonSection = document.getElementById("lesson");
   if (lessonSection) {
     const lesson = new LessonPanel(lessonSection, game, board, actions);
@@ -73,18 +91,15 @@ function playingParts() {
  */
 let places = null;
 const parts = [
-  new Panels(scene, {
-    turn: byId("turn"),
-    clock: byId("clock"),
-    queue: byId("queue"),
-    hand: byId("hand"),
-    players: byId("players"),
-  }),
-  new Log(byId("log"), scene, board),
+  panels,
+  new Meter(byId("mine"), byId("points"), scene),
+  hand,
+  new Log(byId("log"), scene, board, (version) => playback.replaySince(version)),
   new Ending(byId("ending"), scene),
   ...(replay ? [] : playingParts()),
 ];
 new Explainer(byId("explain"), scene, board, table);
+new ViewerCount(byId("turn"), game);
 
 /**
  * What matters most to the viewer: their own stores, or otherwise the wards with customers.
@@ -108,13 +123,14 @@ let drawn = null;
 /** Shows the current game. */
 async function show() {
   const { version, status } = scene.view;
-  byId("acting").hidden = Boolean(replay) || scene.isOver;
+  const isPlayed = !replay && !scene.isOver;
+  byId("acting").hidden = !isPlayed;
+  byId("actions").hidden = !isPlayed || scene.own === null;
+  table.toggleAttribute("data-playing", isPlayed && scene.own !== null);
   for (const part of parts) part.show();
   if (drawn === `${version} ${status}`) return;
   drawn = `${version} ${status}`;
-  const drawing = await scene.board(version);
-  // Something newer may have arrived in the meantime.
-  if (drawn === `${version} ${status}`) board.show(drawing, places ?? placesOf(scene));
+  await playback.show(version);
 }
 
 /** Shows the game; if the board could not be drawn, it is drawn with the next change. */
@@ -122,7 +138,7 @@ const redraw = () => show().catch(() => (drawn = null));
 
 /** Redraws everything with other names. */
 function redrawNamed() {
-  drawn = null;
+  playback.redraw().catch(() => {});
   redraw();
 }
 

@@ -94,8 +94,8 @@ fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     }
     let Some(browser) = shinjuku_editor::pages::browser(request)? else { return Ok(None) };
     if writes(request) {
-        let word = request.headers().get(CSRF).and_then(|word| word.to_str().ok());
-        browser.check_csrf(word)?;
+        let token = request.headers().get(CSRF).and_then(|token| token.to_str().ok());
+        browser.check_csrf(token)?;
     }
     Ok(Some(browser.caller))
 }

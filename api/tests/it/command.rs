@@ -205,7 +205,10 @@ fn simulate_has_the_bots_change_seats_and_tells_them_apart() {
     assert!(printed.contains("By chance alone, each would win 33.33 % of its games."), "{printed}");
 
     let error = refused("--bots greedy,deep_blue");
-    assert!(error.contains("a bot must be one of random, greedy"), "{error}");
+    assert!(
+        error.contains("a bot must be one of random, beginner, easy, medium, greedy, planner"),
+        "{error}"
+    );
     let error = refused("--bots greedy,random,random --players 2");
     assert_eq!(error, "shinjuku: there are 3 bots, but only 2 seats\n");
 }

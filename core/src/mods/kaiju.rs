@@ -11,7 +11,7 @@ use crate::customer::Crowd;
 use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, WardId};
-use crate::legal::Draw;
+use crate::legal::RandomActionBuilder;
 use crate::map::Map;
 use crate::refusal::{Objection, Refusal};
 use crate::rules::payment::{self, Price};
@@ -226,7 +226,7 @@ impl Hooks for Kaiju {
     }
 
     /// Draws the parts of the action one by one, because listing all offers would take too long.
-    fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
+    fn draw(&self, kind: ActionKind, draw: &mut RandomActionBuilder<'_>) -> Option<Action> {
         let game = draw.game;
         let to = draw.item(&self.destinations(game))?;
         let flee_to = draw.member(refuges(game, to));

@@ -123,8 +123,7 @@ const MODS = ["princess", "thief", "chairman", "kaiju", "hachiko"].map((mod) => 
 async function lateGame(map) {
   const admin = await Player.login("admin", "correct-horse");
   const { id } = await admin.ask("POST", "/games", { players: 4, map, mods: MODS, join: false });
-  for (let seat = 0; seat < 4; seat += 1)
-    await admin.ask("POST", `/games/${id}/seats`, { bot: "greedy" });
+  for (let seat = 0; seat < 4; seat += 1) await admin.ask("POST", `/games/${id}/seats`, { bot: "greedy" });
   await admin.ask("POST", `/games/${id}/start`);
   const { version: last } = await until(async () => {
     const view = await admin.view(id);

@@ -19,7 +19,7 @@ pub use moderate::UpdateMapRequest;
 pub use presence::{DraftPresence, DraftWindow, PresenceRequest};
 pub use publish::{ForkMapRequest, PublishMapRequest};
 use shinjuku_core::map::{Builtin, Map, MapReport};
-pub use slug::{BadSlug, Slug};
+pub use slug::{ParseSlugError, Slug};
 
 use crate::accounts::{Caller, Role};
 use crate::database::{Database, DbConnection, Timestamp, map_versions, maps, with_backend};

@@ -14,7 +14,7 @@ use clap::Args;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::Mod;
-use shinjuku_core::simulation::{BadThink, Series, SeriesMods, SimulationPlan, Tally, Think};
+use shinjuku_core::simulation::{ParseThinkingTimeError, Series, SeriesMods, SimulationPlan, Tally, Think};
 
 use super::output::{print, print_error};
 use super::{Outcome, map};
@@ -74,7 +74,7 @@ fn bot(name: &str) -> Result<BotName, String> {
 }
 
 fn think(text: &str) -> Result<Think, String> {
-    text.parse().map_err(|wrong: BadThink| wrong.to_string())
+    text.parse().map_err(|wrong: ParseThinkingTimeError| wrong.to_string())
 }
 
 fn mods(text: &str) -> Result<SeriesMods, String> {

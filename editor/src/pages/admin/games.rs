@@ -18,7 +18,7 @@ use super::confirm::{
 };
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
-use crate::pages::lists::{address, all, search_text, selected_ids};
+use crate::pages::lists::{address, all, optional_text, selected_ids};
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/games";
@@ -66,7 +66,7 @@ fn filter(fields: &Fields) -> GameFilter {
     GameFilter {
         status: fields.read("status"),
         map: fields.read("map"),
-        search: search_text(fields, "search"),
+        search: optional_text(fields, "search"),
         all: true,
         ..GameFilter::default()
     }
@@ -178,7 +178,7 @@ async fn change(
     action: FormAction,
     fields: &Fields,
 ) -> Result<(), Problem> {
-    let reason = search_text(fields, "reason");
+    let reason = optional_text(fields, "reason");
     match action {
         FormAction::Abandon => service.games.abandon(caller, id, reason.as_deref()).await,
         FormAction::Replace => {

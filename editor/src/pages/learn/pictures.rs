@@ -100,7 +100,7 @@ fn crop(map: &Map, layout: &Layout, lesson: &Lesson) -> Crop {
     let middle = |coordinate: fn(&(f64, f64)) -> f64| {
         let least = points.iter().map(coordinate).fold(f64::INFINITY, f64::min);
         let most = points.iter().map(coordinate).fold(f64::NEG_INFINITY, f64::max);
-        ((least + most) / 2.0, most - least + 2.0 * MARGIN)
+        (f64::midpoint(least, most), most - least + 2.0 * MARGIN)
     };
     let ((x, wide), (y, high)) = (middle(|point| point.0), middle(|point| point.1));
     let width = wide.max(high * RATIO).max(MIN_WIDTH).min(f64::from(document.canvas.width));

@@ -6,7 +6,7 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::{MapDocument, written};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{BadSlug, ForkMapRequest, MapFilter, MapSummary, Slug};
+use shinjuku_service::maps::{ForkMapRequest, MapFilter, MapSummary, ParseSlugError, Slug};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::text::{MAX_TITLE_LEN, line};
@@ -128,7 +128,7 @@ async fn create_map(visit: &Visit, service: &Service, slug: &str, document: &str
 }
 
 fn parsed(slug: &str) -> Result<Slug, Problem> {
-    let bad = |error: BadSlug| Problem::field("/slug", "bad_slug", error.to_string());
+    let bad = |error: ParseSlugError| Problem::field("/slug", "bad_slug", error.to_string());
     slug.trim().parse().map_err(bad)
 }
 

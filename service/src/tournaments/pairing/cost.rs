@@ -22,7 +22,7 @@ use crate::id::UserId;
 use crate::tournaments::points::Points;
 
 /// The cost of breaking a lock, which outweighs everything else.
-const LOCK: i64 = 1_000_000_000_000_000;
+const BROKEN_LOCK_COST: i64 = 1_000_000_000_000_000;
 
 /// The weights of the parts of a table's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -262,10 +262,10 @@ impl Costs {
         for ((i, a), (j, b)) in numbered().flat_map(|a| numbered().map(move |b| (a, b))) {
             let mut cost = if i == j { 0 } else { cost_function.gap(a, b) + cost_function.rematch(a, b) };
             if i != j && locked.together(a.id, b.id) {
-                cost -= LOCK;
+                cost -= BROKEN_LOCK_COST;
                 together.push((i, j));
             } else if locked.apart(a.id, b.id) {
-                cost += LOCK;
+                cost += BROKEN_LOCK_COST;
                 apart.push((i, j));
             }
             pairs.push(cost);
@@ -338,7 +338,7 @@ impl Costs {
     /// Whether tables with this total cost include a rematch or break a lock.
     pub(super) fn is_prohibitive(&self, cost: i64) -> bool {
         let pairs = count::<i64>(&self.together) / 2;
-        cost.saturating_add(LOCK.saturating_mul(pairs)) >= self.rematch
+        cost.saturating_add(BROKEN_LOCK_COST.saturating_mul(pairs)) >= self.rematch
     }
 
     /// Whether the tables respect all locks.

@@ -13,7 +13,7 @@ use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 use super::{Director, Question, Reason};
 use crate::pages::confirm::{hidden_fields, parse_action, return_url};
 use crate::pages::forms::Fields;
-use crate::pages::lists::{search_text, selected_ids};
+use crate::pages::lists::{optional_text, selected_ids};
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, see_other};
 
@@ -205,7 +205,7 @@ async fn update_entrant(
     fields: &Fields,
 ) -> Result<Vec<(String, String)>, Problem> {
     let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
-    let reason = search_text(fields, "reason");
+    let reason = optional_text(fields, "reason");
     let status =
         |status| UpdateEntrantRequest { status: Some(status), reason: reason.clone(), checked_in: None };
     let there =

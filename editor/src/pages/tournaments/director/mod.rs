@@ -14,7 +14,7 @@ mod parse_form;
 mod publish;
 mod round;
 mod rounds;
-mod ruling;
+mod ruling_confirmation;
 mod settings;
 mod table;
 mod times;

@@ -62,7 +62,7 @@ impl<'a> TournamentForm<'a> {
         match self.reader.fields.text("slug").trim().parse() {
             Ok(slug) => Some(slug),
             Err(error) => {
-                let error: shinjuku_service::maps::BadSlug = error;
+                let error: shinjuku_service::maps::ParseSlugError = error;
                 self.reader.errors.push(FieldError::new("/slug", "bad_slug", error.to_string()));
                 None
             }

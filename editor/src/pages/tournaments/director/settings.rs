@@ -14,7 +14,7 @@ use super::{Director, Question, Reason};
 use crate::pages::confirm::parse_action;
 use crate::pages::forms::Fields;
 use crate::pages::games::offers;
-use crate::pages::lists::search_text;
+use crate::pages::lists::optional_text;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, see_other};
 
@@ -165,7 +165,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
         }
         FormAction::Status => {
             let status = fields.read_or("to", TournamentStatus::Open)?;
-            let reason = search_text(fields, "reason");
+            let reason = optional_text(fields, "reason");
             tournaments.set_status(caller, slug, TournamentStatusRequest { status, reason }).await
         }
     };

@@ -6,7 +6,7 @@ use shinjuku_core::edition::Edition;
 
 use super::history::ChangeRow;
 use super::rating::RatingRow;
-use super::skill::{self, Skill};
+use super::weng_lin::{self, Skill};
 use crate::count::count;
 use crate::database::{Backend, DbConnection, Timestamp, rating_changes, ratings, with_backend};
 use crate::id::{GameId, UserId};
@@ -24,13 +24,13 @@ pub(crate) struct RatedResult {
 
 /// The advisory lock by which servers that change ratings take turns on Postgres. On SQLite they use the lock of the
 /// file. Players meet at many tables, so one lock per player could deadlock.
-const LOCK: i64 = 0x7261_7469_6e67;
+const ADVISORY_LOCK_ID: i64 = 0x7261_7469_6e67;
 
 /// Updates the ratings of the players of a game. Must run in the transaction that commits the game's last entry, so
 /// that each game is rated once.
 pub(crate) fn update_ratings(conn: &mut DbConnection, result: &RatedResult) -> QueryResult<()> {
     if let Backend::Postgres(backend) = &mut conn.backend {
-        backend.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})"))?;
+        backend.batch_execute(&format!("SELECT pg_advisory_xact_lock({ADVISORY_LOCK_ID})"))?;
     }
     let known = load_ratings(conn, result)?;
     let at = after_all(&known, result.at);
@@ -41,7 +41,7 @@ pub(crate) fn update_ratings(conn: &mut DbConnection, result: &RatedResult) -> Q
     let before: Vec<(RatingRow, u8)> =
         result.players.iter().map(|(user, place)| (known_or_new(*user), *place)).collect();
     let skills: Vec<(Skill, u8)> = before.iter().map(|(row, place)| (row.skill(), *place)).collect();
-    for ((before, place), skill) in before.iter().zip(skill::after(&skills)) {
+    for ((before, place), skill) in before.iter().zip(weng_lin::after(&skills)) {
         let rating = before.after(skill, *place, at);
         let change = ChangeRow {
             user_id: rating.user_id,

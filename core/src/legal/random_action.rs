@@ -14,11 +14,11 @@ use crate::rules::{growth, movement, open, turn, upgrade};
 use crate::shuffle::below;
 
 /// One action in this many is a PASS.
-const PASSES: usize = 64;
+const PASS_ONE_IN: usize = 64;
 /// One OPEN in this many moves a store that is on the map, if that is allowed.
-const RELOCATIONS: usize = 8;
+const RELOCATE_ONE_IN: usize = 8;
 /// The number of paths that are tried before another kind of action is.
-const PATHS: usize = 3;
+const MAX_PATHS: usize = 3;
 
 impl Game {
     /// Returns a random legal action of the player the game is waiting for: occasionally a PASS, otherwise one of the
@@ -26,10 +26,10 @@ impl Game {
     /// another kind is drawn. Returns `None` once the game is over.
     pub fn random_action(&self, rng: &mut impl Rng) -> Option<Action> {
         let seat = self.awaiting()?.seat;
-        let mut draw = Draw { game: self, seat, purse: Purse::new(self, seat), rng };
+        let mut draw = RandomActionBuilder { game: self, seat, purse: Purse::new(self, seat), rng };
         let mut kinds = turn::open_actions(self);
         let may_pass = kinds.contains(ActionKind::Pass);
-        if may_pass && draw.chance_of(PASSES) {
+        if may_pass && draw.chance_of(PASS_ONE_IN) {
             return Some(Action::Pass {});
         }
         kinds.remove(ActionKind::Pass);
@@ -44,20 +44,20 @@ impl Game {
 }
 
 /// The state of drawing one action.
-pub(crate) struct Draw<'g> {
+pub(crate) struct RandomActionBuilder<'g> {
     pub(crate) game: &'g Game,
     pub(crate) seat: Seat,
     purse: Purse,
     rng: &'g mut dyn Rng,
 }
 
-impl Draw<'_> {
+impl RandomActionBuilder<'_> {
     fn of_kind(&mut self, kind: ActionKind) -> Option<Action> {
         match kind {
             ActionKind::Open => self.open(),
             ActionKind::Expand => self.expand(),
             ActionKind::Income => Some(Action::Income {}),
-            ActionKind::Move => (0..PATHS).find_map(|_| self.movement()),
+            ActionKind::Move => (0..MAX_PATHS).find_map(|_| self.movement()),
             ActionKind::Upgrade => self.upgrade(),
             ActionKind::ChooseMod => self.choose_mod(),
             of_mod => self.game.state.mods.with_action(of_mod)?.draw(of_mod, self),
@@ -97,7 +97,7 @@ impl Draw<'_> {
 
     fn open(&mut self) -> Option<Action> {
         let game = self.game;
-        let from = if self.chance_of(RELOCATIONS) {
+        let from = if self.chance_of(RELOCATE_ONE_IN) {
             self.member(open::relocatable(game, self.seat).map(|(station, _)| station).collect())
         } else {
             None
