@@ -285,11 +285,6 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** What the board shows; null before the first drawing. */
-  get drawing() {
-    return this.#drawing;
-  }
-
   /**
    * Highlights what somebody suggests.
    *
@@ -318,6 +313,11 @@ export class Board extends EventTarget {
   callOut(callout) {
     this.#callout = callout;
     this.#draw();
+  }
+
+  /** What the board shows; null before the first drawing. */
+  get drawing() {
+    return this.#drawing;
   }
 
   /** Whether the board has the keyboard focus. */

@@ -120,15 +120,6 @@ export class Drawing {
   }
 
   /**
-   * The drawn customers and figures in a ward, or in the water.
-   *
-   * @param {string} place
-   */
-  groupPart(place) {
-    return this.find("group", place);
-  }
-
-  /**
    * Where the customers and figures of a ward stand.
    *
    * @param {string} ward
@@ -137,6 +128,16 @@ export class Drawing {
   group(ward) {
     const box = this.find("group", ward)?.getBBox();
     return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  }
+
+  /**
+   * The customers and figures in a ward, or in the water.
+   *
+   * @param {string} place
+   * @returns {SVGGraphicsElement | null}
+   */
+  groupElement(place) {
+    return this.#svg.querySelector(`[data-group="${CSS.escape(place)}"]`);
   }
 
   /**

@@ -5,11 +5,10 @@ use shinjuku_core::map::Map;
 use shinjuku_core::player::Color;
 use shinjuku_core::view::View;
 
-use super::error::DrawError;
 use super::geometry::Num;
 use super::label_layout::Layout;
 use super::options::{BoardOptions, Panel};
-use super::{Emblem, svg, xml_safe};
+use super::{DrawError, Emblem, svg, xml_safe};
 use crate::fonts::{Weight, width};
 
 /// The size of the picture, which is the usual one for previews of links.
@@ -85,7 +84,7 @@ struct Row<'a> {
 /// Draws the result of a game: the final board, and the places beside it.
 ///
 /// # Errors
-/// Fails if the board cannot be drawn.
+/// The template cannot be rendered.
 pub fn result_svg(
     map: &Map,
     layout: &Layout,
