@@ -156,7 +156,7 @@ impl GameState {
     }
 
     /// Returns the points that a player would have with `more` customers.
-    fn score_with(&self, player: &Player, more: Crowd) -> Score {
+    pub(crate) fn score_with(&self, player: &Player, more: Crowd) -> Score {
         let collected = player.collected + more;
         score(collected, player.bonus_tokens) + self.mods.score(collected)
     }

@@ -106,7 +106,10 @@ export function listen(canvas, viewport, handler) {
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
-  canvas.addEventListener("pointerleave", () => handler.leave());
+  canvas.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => {
+    // A finger leaves with every tap.
+    if (event.pointerType !== "touch") handler.leave();
+  });
   canvas.addEventListener("dblclick", (/** @type {MouseEvent} */ event) =>
     handler.doubleClick(at(event), event),
   );

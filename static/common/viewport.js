@@ -33,8 +33,8 @@ export class Viewport {
   #svg;
   #limits;
   #paper = { width: 1000, height: 1000 };
-  /** The part of the paper, from the top, that is visible when the whole drawing is shown. */
-  #whole = this.#paper;
+  /** The part of the paper that is visible when the whole drawing is shown. */
+  #whole = { x: 0, y: 0, ...this.#paper };
   #middle = { x: 500, y: 500 };
   /** The zoom factor relative to fitting the window. */
   #zoom = 1;
@@ -55,15 +55,15 @@ export class Viewport {
   }
 
   /**
-   * Sets the size of the paper, and of the drawing on it.
+   * Sets the size of the paper, and the part of it with the drawing.
    *
    * @param {Canvas} size
-   * @param {Canvas} whole
+   * @param {Canvas & { x?: number, y?: number }} whole
    */
   setPaper({ width, height }, whole = { width, height }) {
     const isSame = width === this.#paper.width && height === this.#paper.height;
     this.#paper = { width: Math.max(1, width), height: Math.max(1, height) };
-    this.#whole = whole;
+    this.#whole = { x: 0, y: 0, ...whole };
     if (!isSame) this.fit();
   }
 
@@ -195,7 +195,8 @@ export class Viewport {
 
   /** The middle of the drawing. */
   get #home() {
-    return { x: this.#whole.width / 2, y: this.#whole.height / 2 };
+    const { x, y, width, height } = this.#whole;
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   #show() {

@@ -1,29 +1,32 @@
-// The action panel: the kinds of action, the steps of one, the preview, and the result.
+// Acting: the kinds of action, what can be done with objects, the steps of an action, and its confirmation.
 
 /** @import { Action, ActionKind, LegalActions } from "api" */
-/** @import { Builder, PartialAction, Question } from "./action-builder.js" */
+/** @import { Builder, PartialAction } from "./action-builder.js" */
 /** @import { Board } from "./board.js" */
 /** @import { BoardElement } from "./drawing.js" */
 /** @import { Game } from "./game.js" */
-/** @import { Option } from "./choices.js" */
+/** @import { Hand } from "./hand.js" */
+/** @import { JourneyStep } from "./journey-builder.js" */
+/** @import { Beginning } from "./objects.js" */
+/** @import { Trace } from "./trace.js" */
 
 import { ApiError, isAbort } from "../common/api.js";
 import { problemText } from "../common/problem-text.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { Choices } from "./choices.js";
-import { ErrorLine } from "./error-line.js";
-import { Hints } from "./hints.js";
-import { JourneyBuilder } from "./journey-builder.js";
-import { actionMenu } from "./action-menu.js";
-import { PanelFoot } from "./panel-foot.js";
-import { Preview } from "./preview.js";
-import { decisionList, kindLine, questionFacts } from "./question-parts.js";
-import { BottomSheet } from "./bottom-sheet.js";
+import { ActionBar } from "./action-bar.js";
 import { ActionBuilder } from "./action-builder.js";
-import { kindName, waitingText } from "./action-texts.js";
+import { ActionView } from "./action-view.js";
+import { confirmSetting } from "./confirm-setting.js";
+import { storeDraft, storedDraft } from "./draft-storage.js";
 import { eventText } from "./event-texts.js";
-import { listed, playerName } from "./names.js";
+import { JourneyBuilder } from "./journey-builder.js";
+import { objectMenu } from "./object-menu.js";
+import { beginnings, expandAlong, payableWith } from "./objects.js";
+import { Payment } from "./payment.js";
+import { Preview } from "./preview.js";
+import { UndoButton } from "./undo-button.js";
+import { listenForKeys } from "./keys.js";
 
 /**
  * The state of the connection in words.
@@ -36,47 +39,59 @@ const CONNECTION_TEXTS = {
   refused: () => say("play-game-gone"),
 };
 
+/** The kinds of action that cost nothing and are played at once if they can be undone. */
+const INSTANT = new Set(["expand", "wander", "explore"]);
+
 /**
  * An action that is being composed: its kind, and everything on the board that it includes so far.
  *
  * @typedef {{ kind: ActionKind, parts: BoardElement[] }} Draft
  */
 
-/** The panel in which the viewer composes and confirms actions. */
+/**
+ * A choice between the actions that begin with an object.
+ *
+ * @typedef {{ title: string, list: Beginning[], card: string | null }} Menu
+ */
+
+/** The parts of the page in which the viewer composes and confirms actions. */
 export class ActionPanel {
-  #section;
   #game;
   #board;
+  #hand;
   #announcer;
-  #sheet;
-  #hints = new Hints();
-  #content = el("div", { class: "content" });
-  #error = new ErrorLine(() => this.#focus());
-  #foot = new PanelFoot(
-    () => this.#undo(),
-    () => this.#hints.restart(),
-  );
+  #view;
+  #bar;
+  #undoButton;
   #lost = el("p", { class: "lost", role: "status" });
   /**
-   * The action being composed; null while the kinds of action are shown.
+   * The action being composed; null while none is.
    *
    * @type {Builder | null}
    */
   #builder = null;
+  /** @type {Menu | null} */
+  #menu = null;
   /** The decision for which the action is composed. */
   #begunKey = "";
   /** @type {LegalActions | null} */
   #legal = null;
-  /** @type {Choices | null} */
-  #choices = null;
+  /** @type {Map<string, Beginning[]>} */
+  #objects = new Map();
   /** @type {Preview | null} */
   #preview = null;
+  /** @type {Payment | null} */
+  #payment = null;
+  #paymentKey = "";
+  /** A card that has been chosen to pay with, before there was anything to pay. */
+  #card = "";
   /**
-   * The buttons that go back, disabled while an action is being sent.
+   * After a single track has been laid: the actions that lay a second one as well, which replace the first action.
    *
-   * @type {HTMLElement | null}
+   * @type {{ version: number, actions: Action[] } | null}
    */
-  #ways = null;
+  #extension = null;
+  #isRestored = false;
   #isActing = false;
   /** @type {number | null} */
   #version = null;
@@ -84,35 +99,44 @@ export class ActionPanel {
   #draftListeners = [];
 
   /**
-   * @param {HTMLElement} section
+   * `sections` are the action panel, the action bar and the tools of the page.
+   *
+   * @param {Record<"panel" | "bar" | "tools", HTMLElement>} sections
    * @param {Game} game
    * @param {Board} board
+   * @param {Hand} hand
    * @param {HTMLElement} announcer
    */
-  constructor(section, game, board, announcer) {
+  constructor({ panel, bar, tools }, game, board, hand, announcer) {
     this.#game = game;
     this.#board = board;
+    this.#hand = hand;
     this.#announcer = announcer;
-    this.#section = section;
-    this.#sheet = new BottomSheet(
-      section,
-      this.#hints.element,
-      this.#content,
-      this.#error.element,
-      this.#foot.element,
-    );
+    this.#view = new ActionView(panel, game, board, {
+      back: () => this.#back(),
+      restart: () => this.#restart(),
+    });
+    this.#bar = new ActionBar(bar, game, (kind, why) => this.#choose(kind, why));
+    this.#undoButton = new UndoButton(tools, () => this.#undo());
     byId("table").prepend(this.#lost);
-    // The second click of a double click must not hit what the first one has brought up.
-    section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), {
-      capture: true,
-    });
+    // The second click of a double click, and the click after a tap, must not hit what the first one has brought up.
+    for (const section of [panel, tools])
+      section.addEventListener(
+        "click",
+        (event) => (event.detail > 1 || board.isEcho(event)) && event.stopPropagation(),
+        { capture: true },
+      );
     game.addEventListener("connection", () => this.#connection());
-    board.onInspect((element) => this.#choices?.point(element));
-    this.#hints.element.addEventListener("change", () => {
-      this.#showFoot();
-      this.#focus();
+    hand.onCard((ward) => this.#showCard(ward));
+    board.onTrace((trace) => this.#follow(trace));
+    listenForKeys({
+      choose: (kind) => this.#bar.button(kind)?.click(),
+      digit: (digit) => this.#view.chooseDigit(digit),
+      enter: () => this.#view.pressMain(),
+      escape: () => this.#escape(),
+      undo: () => this.#undoButton.press(),
+      arrow: (event) => this.#board.press(event),
     });
-    addEventListener("keydown", (event) => this.#escape(event));
   }
 
   /**
@@ -122,6 +146,11 @@ export class ActionPanel {
    */
   onDraft(listener) {
     this.#draftListeners.push(listener);
+  }
+
+  /** The players who would draw cards because of the journey being composed. */
+  get earners() {
+    return this.#builder?.journey?.income ?? [];
   }
 
   /** Shows the current game. An action being composed continues as far as it is still legal. */
@@ -134,17 +163,19 @@ export class ActionPanel {
       this.#drop();
       return this.#render();
     }
-    if (this.#version === version && this.#legal) return this.#showFoot();
+    if (this.#version === version && this.#legal) return this.#showUndo();
     try {
       const legal = await this.#game.legal();
       if (version !== this.#game.view.version) return;
       if (legal.version !== version) return this.#game.catchUp();
       this.#version = version;
       this.#legal = legal;
-      if (this.#error.isWaiting) this.#error.clear();
+      this.#objects = beginnings(this.#game, legal.actions);
+      if (this.#view.error.isWaiting) this.#view.error.clear();
     } catch (error) {
       return this.#fail(error, () => this.show());
     }
+    this.#menu = null;
     if (this.#builder && (this.#begunKey !== this.#decisionKey || !this.#builder.updateLegal(this.#legal))) {
       this.#drop();
       this.#showError(say("play-game-moved-on"));
@@ -153,11 +184,24 @@ export class ActionPanel {
     else this.#render();
   }
 
-  /** Shows the kinds of action or, if the game asks for a certain decision, its first question. */
+  /** Waits for a choice or, if the game asks for a certain decision, asks its first question. */
   #start() {
     const decision = this.#legal?.decision;
+    if (this.#restore()) return;
     if (decision && decision !== "act") this.#begin(decision);
     else this.#render();
+  }
+
+  /** Continues the action that was being composed when the page was left; returns false if there is none. */
+  #restore() {
+    if (this.#isRestored) return false;
+    this.#isRestored = true;
+    const stored = storedDraft(this.#game.id, this.#decisionKey);
+    if (!stored || !this.#legal?.actions.some(({ type }) => type === stored.choice.kind)) return false;
+    this.#begin(stored.choice.kind, stored.choice.picks);
+    if (stored.places) this.#payment?.choose(stored.places);
+    this.#hand.show();
+    return true;
   }
 
   /** Identifies the current decision: an action that is being composed is only valid for it. */
@@ -166,224 +210,349 @@ export class ActionPanel {
     return JSON.stringify([turn, awaiting]);
   }
 
-  /** The kinds of action that are possible now. */
-  get #possibleKinds() {
-    const kinds = this.#legal?.kinds ?? [];
-    return new Set(kinds.filter(({ status }) => status === "possible").map(({ type }) => type));
-  }
-
   /**
-   * Starts composing an action.
+   * Whether the turn would end with an action of a kind.
    *
    * @param {ActionKind} kind
    */
-  #begin(kind) {
+  #endsTurn(kind) {
+    return this.#legal?.kinds.find(({ type }) => type === kind)?.ends_turn ?? false;
+  }
+
+  /**
+   * Begins with a kind of action, or says why it is not possible.
+   *
+   * @param {ActionKind} kind
+   * @param {string | null} why
+   */
+  #choose(kind, why) {
+    if (this.#isActing || !this.#legal) return;
+    if (why) return this.#showError(why);
+    if (this.#builder?.kind === kind) return this.#restart();
+    const hasActionsLeft = (this.#game.view.turn?.actions_left ?? 0) > 1;
+    // Its button already says that the turn ends, and the last action of a turn loses nothing.
+    if (kind === "income" && !hasActionsLeft && !confirmSetting.isOn) return this.#act({ type: "income" });
+    this.#begin(kind);
+  }
+
+  /**
+   * Starts composing an action, with choices that have been made already; `pick` says where the last was made.
+   *
+   * @param {ActionKind} kind
+   * @param {unknown[]} picks
+   * @param {"board" | null} pick
+   */
+  #begin(kind, picks = [], pick = null) {
     const legal = this.#legal;
     if (!legal) return;
-    this.#error.clear();
+    this.#view.error.clear();
+    this.#menu = null;
+    this.#preview = null;
     this.#begunKey = this.#decisionKey;
-    const changed = () => {
-      this.#error.clear();
-      this.#render();
-    };
     this.#builder =
       kind === "move" || kind === "reunite"
-        ? new JourneyBuilder(this.#game, kind, legal, changed, (error, again) => this.#fail(error, again))
-        : new ActionBuilder(this.#game, kind, legal, changed);
+        ? new JourneyBuilder(
+            this.#game,
+            kind,
+            legal,
+            () => this.#changed(null),
+            (error, again) => this.#fail(error, again),
+            /** @type {JourneyStep[]} */ (picks),
+          )
+        : new ActionBuilder(
+            this.#game,
+            kind,
+            legal,
+            (pick) => this.#changed(pick),
+            /** @type {string[]} */ (picks),
+          );
+    this.#changed(pick);
+  }
+
+  /**
+   * Begins with an object of the board, or asks what to do with it.
+   *
+   * @param {Beginning[]} list
+   * @param {boolean} isGroup Whether the customers of a ward were chosen, and not the ward.
+   */
+  #beginWith(list, isGroup) {
+    const [first] = list;
+    const wanted =
+      list.find(({ kind }) => kind === "open") ??
+      (isGroup ? list.find(({ kind }) => kind === "move") : undefined) ??
+      (list.length === 1 ? first : undefined);
+    if (!wanted) {
+      this.#drop();
+      this.#menu = { title: this.#elementName(first.element), list, card: null };
+      return this.#render();
+    }
+    this.#begin(wanted.kind, [wanted.pick], "board");
+  }
+
+  /** @param {BoardElement} element */
+  #elementName(element) {
+    const { city } = this.#game;
+    if (element.kind === "connection") return city.pair(element.id);
+    return element.kind === "station" ? city.station(element.id) : city.ward(element.id);
+  }
+
+  /**
+   * Shows what a card of the hand pays for.
+   *
+   * @param {string} ward
+   */
+  #showCard(ward) {
+    if (!this.#legal || this.#isActing) return;
+    const list = [...beginnings(this.#game, payableWith(this.#legal, ward)).values()].flat();
+    this.#drop();
+    this.#menu = { title: say("play-card-pays-for", { ward: this.#game.city.ward(ward) }), list, card: ward };
     this.#render();
+  }
+
+  /**
+   * Follows a line that was drawn on the board: track is laid on it, or customers move along it.
+   *
+   * @param {Trace} trace
+   */
+  #follow({ stations, ward }) {
+    const legal = this.#legal;
+    if (!legal || this.#isActing || stations.length < (ward ? 1 : 2)) return;
+    const pairs = stations.slice(1).map((station, index) => [stations[index], station]);
+    const expand = !ward && pairs.length <= 2 ? expandAlong(legal, pairs) : undefined;
+    if (expand && this.#builder?.kind !== "move") {
+      if (!this.#isInstant("expand")) {
+        const picks = [expand.connection, expand.second ?? null].map((pair) => JSON.stringify(pair));
+        return this.#begin("expand", expand.second ? picks : picks.slice(0, 1));
+      }
+      const { payments: _, ...action } = expand;
+      return this.#act(action);
+    }
+    if (this.#builder instanceof JourneyBuilder && this.#builder.journey && !ward)
+      return this.#builder.follow(stations);
+    const from = ward ?? this.#game.city.stations.get(stations[0])?.ward;
+    const moves = legal.actions.filter((action) => action.type === "move");
+    if (!moves.some((action) => action.ward === from)) return;
+    this.#begin("move", [{ ward: from }]);
+    if (this.#builder instanceof JourneyBuilder) this.#builder.follow(stations);
+  }
+
+  /**
+   * Whether an action of a kind is played without a confirmation: it costs nothing, and can be undone.
+   *
+   * @param {ActionKind} kind
+   */
+  #isInstant(kind) {
+    return INSTANT.has(kind) && !this.#endsTurn(kind) && !confirmSetting.isOn;
+  }
+
+  /**
+   * Plays the action if nothing is left to choose and no confirmation is needed; otherwise shows the next question.
+   * `pick` says where the player has chosen something, if that is why it has changed.
+   *
+   * @param {"board" | "list" | null} pick
+   */
+  #changed(pick) {
+    this.#view.error.clear();
+    const builder = this.#builder;
+    if (builder && pick) {
+      const { question } = builder;
+      if (this.#isInstant(builder.kind) && builder.kind === "expand" && question?.end) return question.end();
+      const action = builder.partialAction;
+      // The list has said what it costs and whether the turn ends.
+      const isTold = pick === "list" && ["open", "upgrade", "expand"].includes(builder.kind);
+      if (action && !confirmSetting.isOn && (isTold || this.#isInstant(builder.kind))) {
+        const complete = this.#complete(action);
+        if (complete) return this.#act(complete);
+      }
+    }
+    this.#render();
+  }
+
+  /**
+   * The action with the chosen payment; null while that is not valid.
+   *
+   * @param {PartialAction} partialAction
+   * @returns {Action | null}
+   */
+  #complete({ action, payments, anyCards }) {
+    if (!payments.length) return action;
+    this.#updatePayment({ payments, anyCards });
+    const pay = this.#payment?.pay;
+    return pay ? /** @type {Action} */ ({ ...action, pay }) : null;
+  }
+
+  /**
+   * Keeps the chosen cards as long as the action costs the same.
+   *
+   * @param {import("./payment.js").Price | null} price
+   */
+  #updatePayment(price) {
+    const hand = this.#game.player(this.#game.own)?.hand ?? [];
+    const key = price ? JSON.stringify([this.#builder?.kind, price, hand]) : "";
+    if (key === this.#paymentKey) return;
+    this.#paymentKey = key;
+    this.#payment = price && new Payment(hand, price);
+    if (this.#card) this.#payment?.chooseCard(this.#card);
   }
 
   #drop() {
     this.#builder = null;
+    this.#menu = null;
     this.#preview = null;
+    this.#payment = null;
+    this.#paymentKey = "";
+    this.#card = "";
   }
 
   #back() {
-    this.#error.clear();
+    this.#view.error.clear();
     if (!this.#builder?.back()) this.#restart();
   }
 
   #restart() {
-    this.#error.clear();
+    this.#view.error.clear();
     this.#drop();
     this.#start();
+    this.#bar.focus();
   }
 
-  /** @param {KeyboardEvent} event */
-  #escape(event) {
-    if (
-      event.key !== "Escape" ||
-      event.defaultPrevented ||
-      !this.#builder ||
-      this.#isActing ||
-      document.querySelector("dialog[open]")
-    )
-      return;
-    event.preventDefault();
+  /** Reverts the last choice; returns false if there is nothing to revert. */
+  #escape() {
+    if (this.#isActing || !(this.#builder || this.#menu || this.#extension)) return false;
+    this.#extension = null;
     this.#back();
+    return true;
   }
 
   /** Renders the panel, and keeps the focus where it belongs. */
   #render() {
-    const draft = this.#builder && { kind: this.#builder.kind, parts: this.#builder.parts };
+    const builder = this.#builder;
+    const draft = builder && { kind: builder.kind, parts: builder.parts };
     for (const listener of this.#draftListeners) listener(draft);
-    const isBusy = this.#builder?.isBusy ?? false;
-    this.#content.setAttribute("aria-busy", String(isBusy));
-    // Until the server has responded, the previous question stays visible.
-    if (isBusy && this.#preview) this.#preview.isBusy = true;
-    if (isBusy && (this.#choices || this.#preview)) return this.#board.offer([]);
-    const isWithin = this.#section.contains(document.activeElement);
+    const isBusy = builder?.isBusy ?? false;
+    this.#bar.show(this.#game.isAwaited ? this.#legal : null, builder?.kind ?? null);
+    this.#showUndo();
+    byId("table").toggleAttribute("data-composing", builder !== null || this.#menu !== null);
+    if (this.#view.wait(isBusy, this.#preview)) return;
+    this.#updatePayment(builder?.price ?? null);
+    this.#hand.offer(this.#payment, () => this.#paymentChanged());
     const last = this.#preview;
-    const isOnBoard = this.#builder?.question?.options.some(({ element }) => element);
-    this.#sheet.yieldTo(isOnBoard ? byId("board", HTMLElement) : null);
-    this.#choices = null;
-    this.#preview = null;
-    if (!this.#game.isAwaited || !this.#legal) this.#showWaiting();
-    else if (!this.#builder) this.#showMenu(this.#legal);
-    else if (this.#builder.partialAction) this.#showPreview(this.#builder, this.#builder.partialAction, last);
-    else if (this.#builder.question) this.#showQuestion(this.#builder, this.#builder.question);
-    this.#board.route(this.#builder?.route ?? null);
-    this.#showFoot();
-    if (this.#preview ? this.#preview !== last && (isWithin || this.#board.hasFocus) : isWithin)
-      this.#focus();
+    this.#preview = builder && this.#previewOf(builder, last);
+    if (!this.#game.isAwaited || !this.#legal) this.#view.showWaiting();
+    else if (this.#menu) this.#showMenu(this.#legal, this.#menu);
+    else if (!builder) this.#showIdle(this.#legal);
+    else
+      this.#view.showAction(builder, this.#preview, {
+        endsTurn: this.#endsTurn(builder.kind),
+        anyCards: this.#legal.any_cards ?? 0,
+        isNew: this.#preview !== last,
+      });
+    this.#store();
   }
 
-  /** Moves the focus to the next input. */
-  #focus() {
-    if (this.#preview) return this.#preview.focus();
-    if (this.#choices?.focus()) return;
-    /** @type {HTMLElement | null} */
-    const first =
-      this.#content.querySelector(".kind:not([aria-disabled])") ?? this.#content.querySelector("h2");
-    first?.focus({ preventScroll: true });
+  #paymentChanged() {
+    this.#preview?.refresh();
+    this.#store();
   }
 
-  /** @param {string} text */
-  #heading(text) {
-    this.#sheet.line = text;
-    return el("h2", { id: "acting-heading", tabindex: -1 }, text);
-  }
-
-  #showWaiting() {
-    const { isOver, own } = this.#game;
-    this.#board.offer([]);
-    this.#hints.hide();
-    const heading = this.#heading(isOver ? say("common-game-over") : waitingText(this.#game));
-    this.#content.replaceChildren(
-      heading,
-      own === null && !isOver ? el("p", { class: "faint" }, say("play-watching-game")) : "",
+  /** Remembers the action being composed for a reload. */
+  #store() {
+    const builder = this.#builder;
+    if (!this.#isRestored) return;
+    storeDraft(
+      this.#game.id,
+      builder && { decision: this.#begunKey, choice: builder.stored, places: this.#payment?.places ?? null },
     );
+  }
+
+  /**
+   * The confirmation of the action, if it could be played. One of the same action stays as it is.
+   *
+   * @param {Builder} builder
+   * @param {Preview | null} last
+   */
+  #previewOf(builder, last) {
+    const partial = builder.partialAction;
+    if (!partial) return null;
+    if (last?.isOf(partial)) {
+      last.isBusy = false;
+      return last;
+    }
+    return new Preview(this.#game, partial, builder.journey, this.#payment, (action) => this.#act(action));
   }
 
   /** @param {LegalActions} legal */
-  #showMenu({ kinds }) {
-    const { view, own } = this.#game;
-    this.#board.offer([]);
-    // A lesson says itself what to do.
-    if (view.lesson) this.#hints.hide();
-    else this.#hints.show(this.#game, this.#possibleKinds);
-    const heading = this.#heading(
-      view.solo && own
-        ? say("play-turn-of-player", { player: playerName(this.#game, own) })
-        : say("common-your-turn"),
-    );
-    const { actions_taken: main = [], mini_actions_taken: mini = [] } = view.turn ?? {};
-    const taken = [...main, ...mini].map(kindName);
-    const done = taken.length
-      ? el("p", { class: "faint" }, say("play-done-this-turn", { kinds: listed(taken) }))
-      : "";
-    this.#content.replaceChildren(
-      heading,
-      done,
-      actionMenu(kinds, (kind) => this.#begin(kind)),
-    );
+  #showIdle(legal) {
+    const extension = this.#currentExtension;
+    const quiet = [...this.#objects.values()].map((list) => ({
+      element: list[0].element,
+      cost: list[0].cost,
+      isQuiet: true,
+      isInstant: list.some(({ kind }) => this.#isInstant(kind)),
+      choose: (/** @type {boolean} */ isGroup) => this.#beginWith(list, isGroup),
+    }));
+    this.#view.showIdle(legal, extension, quiet, this.#bar.pass, (action) => this.#extend(action));
+  }
+
+  /** The ways to lay a second track after the last action, as long as it can be taken back. */
+  get #currentExtension() {
+    const { version, undo } = this.#game.view;
+    return this.#extension?.version === version && undo === "possible" ? this.#extension.actions : [];
   }
 
   /**
-   * @param {Builder} builder
-   * @param {Question} question
-   */
-  #showQuestion(builder, question) {
-    const { ask, options } = question;
-    this.#hints.hide();
-    this.#choices = new Choices(options, "acting-heading", (option) => this.#point(option));
-    this.#board.offer(
-      options.flatMap(({ element, choose }) => (element ? { element, choose } : [])),
-      builder.chosen,
-    );
-    this.#content.replaceChildren(
-      kindLine(builder.kind),
-      this.#heading(ask),
-      ...decisionList(builder),
-      ...questionFacts(question),
-      this.#choices.list,
-      this.#waysBack(),
-    );
-    if (this.#board.hasFocus) this.#announce(ask);
-  }
-
-  /**
-   * Shows on the board what an entry of the list is about.
+   * Replaces the single track that has just been laid by two.
    *
-   * @param {Option | null} option
+   * @param {Action} action
    */
-  #point(option) {
-    this.#board.point(option?.element ?? null);
-    this.#board.route(option?.path ?? this.#builder?.route ?? null);
+  #extend(action) {
+    const { payments: _, ...bare } = /** @type {Action & { payments?: unknown }} */ (action);
+    return this.#change(async () => {
+      await this.#game.undo();
+      return this.#played(await this.#game.act(/** @type {Action} */ (bare)));
+    });
   }
 
   /**
-   * Shows the preview. A preview of the same action stays as it is, with the selected cards.
-   *
-   * @param {Builder} builder
-   * @param {PartialAction} partialAction
-   * @param {Preview | null} last
+   * @param {LegalActions} legal
+   * @param {Menu} menu
    */
-  #showPreview(builder, partialAction, last) {
-    this.#hints.hide();
-    this.#board.offer([], builder.chosen);
-    if (last?.isOf(partialAction)) {
-      this.#preview = last;
-      last.isBusy = false;
-      return;
-    }
-    this.#preview = new Preview(this.#game, partialAction, (action) => this.#act(action));
-    this.#content.replaceChildren(
-      this.#heading(say("play-check-and-confirm", { kind: kindName(builder.kind) })),
-      this.#preview.element,
-      this.#waysBack(),
-    );
-    this.#sheet.fold(false);
+  #showMenu(legal, { title, list, card }) {
+    const options = objectMenu(this.#game, list, ({ kind, pick }) => {
+      this.#card = card ?? "";
+      this.#begin(kind, [pick], "board");
+    });
+    this.#view.showMenu(title, options, legal.any_cards ?? 0);
   }
 
-  #waysBack() {
-    /**
-     * @param {string} text
-     * @param {() => void} onclick
-     */
-    const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
-    this.#ways = el(
-      "div",
-      { class: "row" },
-      button(say("common-back"), () => this.#back()),
-      button(say("play-start-over"), () => this.#restart()),
-    );
-    return this.#ways;
-  }
-
-  #showFoot() {
-    this.#foot.show(this.#game.view.undo, this.#hints.isOff && this.#game.own !== null);
+  #showUndo() {
+    this.#undoButton.show(this.#game.view.undo);
   }
 
   /** @param {Action} action */
   #act(action) {
+    const extensions =
+      action.type === "expand" && !action.second
+        ? (this.#legal?.actions ?? []).filter(
+            (other) =>
+              other.type === "expand" &&
+              other.second &&
+              String(other.connection) === String(action.connection),
+          )
+        : [];
     return this.#change(async () => {
-      const { events } = await this.#game.act(action);
-      return events
-        .map((event) => eventText(this.#game, event))
-        .filter(Boolean)
-        .join(" ");
+      const outcome = await this.#game.act(action);
+      this.#extension = extensions.length ? { version: outcome.version, actions: extensions } : null;
+      return this.#played(outcome);
     });
+  }
+
+  /** @param {import("api").ActionOutcome} outcome */
+  #played({ events }) {
+    return events
+      .map((event) => eventText(this.#game, event))
+      .filter(Boolean)
+      .join(" ");
   }
 
   #undo() {
@@ -401,12 +570,12 @@ export class ActionPanel {
    */
   async #change(run) {
     if (this.#isActing) return;
-    this.#error.clear();
+    this.#view.error.clear();
     this.#setActing(true);
     try {
       const told = await run();
       this.#drop();
-      this.#announce(told);
+      this.#announcer.textContent = told;
     } catch (error) {
       this.#fail(error, null);
     } finally {
@@ -418,8 +587,10 @@ export class ActionPanel {
   /** @param {boolean} isActing */
   #setActing(isActing) {
     this.#isActing = isActing;
-    if (this.#preview) this.#preview.isSent = isActing;
-    if (this.#ways) this.#ways.inert = isActing;
+    if (this.#preview) this.#preview.isBusy = isActing;
+    if (isActing) this.#board.offer([]);
+    this.#hand.isInert = isActing;
+    this.#view.isInert = isActing;
   }
 
   /**
@@ -437,10 +608,8 @@ export class ActionPanel {
       this.#render();
       return this.#game.catchUp();
     }
-    if (error.isRetryable) {
-      this.#sheet.fold(false);
-      this.#error.showUntilReturn(say("play-not-sent"), again);
-    } else if (error.isSignedOut) this.#showError(say("play-logged-out"), again);
+    if (error.isRetryable) this.#view.error.showUntilReturn(say("play-not-sent"), again);
+    else if (error.isSignedOut) this.#showError(say("play-logged-out"), again);
     else {
       this.#showError(problemText(error.problem));
       if (!this.#preview) this.#render();
@@ -454,20 +623,14 @@ export class ActionPanel {
    * @param {(() => void) | null} again
    */
   #showError(text, again = null) {
-    this.#sheet.fold(false);
-    this.#error.show(text, again);
-  }
-
-  /** @param {string} text */
-  #announce(text) {
-    this.#announcer.textContent = text;
+    this.#view.error.show(text, again);
   }
 
   #connection() {
     const { connection } = this.#game;
     this.#lost.textContent = CONNECTION_TEXTS[connection]();
     if (connection !== "live") return;
-    this.#error.connectionReturned();
+    this.#view.error.connectionReturned();
     if (!this.#legal) this.show();
   }
 }

@@ -93,7 +93,7 @@ export class Animations {
       const places = path
         .map((station) => drawing.at({ kind: "station", id: station }))
         .filter((place) => place !== null);
-      const waiting = drawing.groupElement(ward);
+      const waiting = drawing.groupPart(ward);
       if (!waiting || places.length !== path.length) continue;
       const box = waiting.getBBox();
       const { e, f } = waiting.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
@@ -153,8 +153,8 @@ export class Animations {
       if (event.type === "store_opened" || event.type === "store_upgraded")
         return [drawing.find("store", event.station)];
       if (event.type === "customers_placed" || event.type === "customers_arrived")
-        return [drawing.groupElement(event.ward)];
-      return event.type === "piece_moved" ? [drawing.groupElement(event.to)] : [];
+        return [drawing.groupPart(event.ward)];
+      return event.type === "piece_moved" ? [drawing.groupPart(event.to)] : [];
     });
     // The icons are scaled about their own middles.
     const icons = new Set(found.flatMap((part) => [...(part?.querySelectorAll("use") ?? [])]));

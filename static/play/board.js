@@ -5,13 +5,17 @@
 /** @import { PointerHandler } from "../common/pointer.js" */
 /** @import { BoardElement } from "./drawing.js" */
 /** @import { Callout, Mark, Target, Trail } from "./overlay.js" */
+/** @import { Trace } from "./trace.js" */
 
 import { el, svg } from "../common/dom.js";
 import { listen } from "../common/pointer.js";
 import { Viewport, nothingBeyond } from "../common/viewport.js";
 import { say } from "../common/messages.js";
+import { costChip } from "./cost.js";
 import { Drawing, keyOf } from "./drawing.js";
 import { Overlay } from "./overlay.js";
+import { sign } from "./pieces.js";
+import { extendTrace } from "./trace.js";
 
 /** The maximum distance of a click from its target, in pixels, for a mouse and for a finger. */
 const REACH = 16;
@@ -30,16 +34,27 @@ const MIN_LETTER_HEIGHT = 11.5;
 /** The room around the places at which a lesson opens the board, in board units, and the maximum zoom. */
 const ROOM = 95;
 const MAX_SPOTLIGHT_ZOOM = 2.4;
-const SMALL = matchMedia("(max-width: 50rem)");
+const SMALL = matchMedia("(max-width: 45rem), (max-height: 30rem)");
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** The forms of the costs, shown while there is something to pay for. */
+const legend = () =>
+  el(
+    "div",
+    { class: "legend", "aria-hidden": "true" },
+    say("play-cost"),
+    costChip("card", 1),
+    costChip("wild", 1),
+    costChip("several", 3),
+  );
 
 /**
  * The board. It fires `inspect` whenever the pointer or the keyboard moves to something else; the detail is the board
  * element, or null.
  *
- * @implements {PointerHandler<never>}
+ * @implements {PointerHandler<Trace>}
  */
 export class Board extends EventTarget {
   #svg = svg("svg", { class: "board", role: "img" });
@@ -61,6 +76,12 @@ export class Board extends EventTarget {
   #cursor = null;
   /** @type {string[] | null} */
   #route = null;
+  /** @type {Trace | null} */
+  #trace = null;
+  /** @type {((trace: Trace) => void) | null} */
+  #onTrace = null;
+  /** The key of what a finger has touched once, and chooses with the second tap. */
+  #armedKey = "";
   /** @type {Trail[]} */
   #trails = [];
   /** @type {Mark[]} */
@@ -82,6 +103,15 @@ export class Board extends EventTarget {
   #choosing = { time: -Infinity, x: 0, y: 0 };
 
   /**
+   * Whether a click elsewhere is an echo of a tap on the board, on something that has just appeared there.
+   *
+   * @param {MouseEvent} event
+   */
+  isEcho(event) {
+    return this.#isDoubleClick(event);
+  }
+
+  /**
    * `controls` are shown beside the buttons.
    *
    * @param {HTMLElement} section
@@ -93,31 +123,33 @@ export class Board extends EventTarget {
     /**
      * @param {"closer" | "farther" | "whole"} name
      * @param {string} label
-     * @param {string} text
+     * @param {string} picture
      * @param {() => void} onclick
      */
-    const button = (name, label, text, onclick) =>
+    const button = (name, label, picture, onclick) =>
       (this.#buttons[name] = el(
         "button",
         { type: "button", class: "quiet", "aria-label": label, title: label, onclick },
-        text,
+        sign(picture),
       ));
     const zoom = el(
       "div",
       { class: "zoom", role: "group", "aria-label": say("play-zoom") },
-      button("closer", say("play-zoom-in"), "+", () => this.#choose(() => this.#viewport.zoom(CLOSER))),
-      button("farther", say("play-zoom-out"), "−", () => this.#choose(() => this.#viewport.zoom(1 / CLOSER))),
-      button("whole", say("play-show-whole-board"), "⤢", () => this.#choose(() => this.#viewport.fit())),
+      button("closer", say("play-zoom-in"), "plus", () => this.#choose(() => this.#viewport.zoom(CLOSER))),
+      button("farther", say("play-zoom-out"), "minus", () =>
+        this.#choose(() => this.#viewport.zoom(1 / CLOSER)),
+      ),
+      button("whole", say("play-show-whole-board"), "fit", () => this.#choose(() => this.#viewport.fit())),
     );
-    section.replaceChildren(this.#stage, el("div", { class: "controls" }, ...controls, zoom));
+    section.replaceChildren(this.#stage, el("div", { class: "controls" }, legend(), ...controls, zoom));
     this.#viewport = new Viewport(this.#svg, () => this.#zoomed(), {
       closest: 8,
-      farthest: 1,
+      farthest: 0.6,
       margin: 1,
       keep: nothingBeyond,
     });
     listen(this.#stage, this.#viewport, this);
-    this.#stage.addEventListener("keydown", (event) => this.#press(event));
+    this.#stage.addEventListener("keydown", (event) => this.press(event));
     this.#stage.addEventListener(
       "focus",
       () => this.#stage.matches(":focus-visible") && this.#cursor && this.#inspect(this.#cursor),
@@ -137,10 +169,28 @@ export class Board extends EventTarget {
     this.#drawing.fadeAllBut(this.#spotlight);
     this.#viewport.setPaper(this.#drawing.paper, this.#drawing.whole);
     if (!this.#isOpened) {
-      const targets = this.#targets.map(({ element }) => element);
+      const targets = this.#loud.map(({ element }) => element);
       this.#open(this.#drawing, targets.length ? targets : places);
     }
     this.#draw();
+  }
+
+  /**
+   * Calls `listener` with each line that is drawn on the board from station to station.
+   *
+   * @param {(trace: Trace) => void} listener
+   */
+  onTrace(listener) {
+    this.#onTrace = listener;
+  }
+
+  /**
+   * The number of the tint of a ward.
+   *
+   * @param {string} ward
+   */
+  tintOf(ward) {
+    return this.#drawing?.tint(ward) ?? 0;
   }
 
   /**
@@ -199,9 +249,9 @@ export class Board extends EventTarget {
    * @param {number} zoom
    */
   #center(drawing, elements, zoom) {
-    const { width, height } = drawing.whole;
+    const { x: left, y: top, width, height } = drawing.whole;
     const places = elements.map((element) => drawing.at(element)).filter((place) => place !== null);
-    if (places.length === 0) return this.#viewport.show({ x: width / 2, y: height / 2 }, zoom);
+    if (places.length === 0) return this.#viewport.show({ x: left + width / 2, y: top + height / 2 }, zoom);
     /** @param {"x" | "y"} axis */
     const middle = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
     this.#viewport.show({ x: middle("x"), y: middle("y") }, zoom);
@@ -213,15 +263,16 @@ export class Board extends EventTarget {
    */
   #follow() {
     const drawing = this.#drawing;
-    if (!this.#followed || !drawing || this.#targets.length === 0) return;
-    const seen = this.#targets.filter(({ element }) => {
+    const targets = this.#loud;
+    if (!this.#followed || !drawing || targets.length === 0) return;
+    const seen = targets.filter(({ element }) => {
       const at = drawing.at(element);
       return at && this.#viewport.sees(at);
     });
-    if (seen.length * 2 < this.#targets.length)
+    if (seen.length * 2 < targets.length)
       this.#center(
         drawing,
-        this.#targets.map(({ element }) => element),
+        targets.map(({ element }) => element),
         this.#viewport.closeness,
       );
   }
@@ -236,9 +287,17 @@ export class Board extends EventTarget {
     this.#targets = targets;
     this.#chosen = chosen;
     this.#pointed = null;
-    if (targets.length && !this.#targetOf(this.#cursor)) this.#cursor = null;
+    this.#armedKey = "";
+    // The cheapest choice comes first.
+    if (this.#loud.length && !this.#targetOf(this.#cursor)) this.#cursor = this.#loud[0].element;
     this.#follow();
     this.#draw();
+    // Once its entry is in the list.
+    if (this.#loud.length && this.#stage.matches(":focus-visible"))
+      queueMicrotask(() => {
+        this.#inspectedKey = "";
+        this.#inspect(this.#cursor);
+      });
   }
 
   /**
@@ -285,6 +344,11 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
+  /** What the board shows; null before the first drawing. */
+  get drawing() {
+    return this.#drawing;
+  }
+
   /**
    * Highlights what somebody suggests.
    *
@@ -315,14 +379,14 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** What the board shows; null before the first drawing. */
-  get drawing() {
-    return this.#drawing;
-  }
-
   /** Whether the board has the keyboard focus. */
   get hasFocus() {
     return document.activeElement === this.#stage;
+  }
+
+  /** The choices that are highlighted. */
+  get #loud() {
+    return this.#targets.filter(({ isQuiet }) => !isQuiet);
   }
 
   #draw() {
@@ -334,12 +398,16 @@ export class Board extends EventTarget {
       chosen: this.#chosen,
       pointed: this.#pointed,
       cursor: this.#cursor,
-      route: this.#route,
+      route: this.#trace ? this.#trace.stations : this.#route,
       trails: this.#trails,
       marks: this.#marks,
       suggested: this.#suggested,
     });
-    this.#stage.classList.toggle("choosing", this.#targets.length > 0);
+    this.#stage.classList.toggle("choosing", this.#loud.length > 0);
+    this.#stage.classList.toggle(
+      "priced",
+      this.#loud.some(({ cost }) => cost && cost !== "free"),
+    );
   }
 
   #zoomed() {
@@ -376,22 +444,40 @@ export class Board extends EventTarget {
   }
 
   /**
-   * The target of a pointer event: the nearest possible choice, otherwise what is drawn there.
+   * The target of a pointer event: the nearest highlighted choice, otherwise what is drawn there and what can be done
+   * with it. Customers stand for their ward.
    *
    * @param {Point} point
    * @param {PointerEvent} event
-   * @returns {{ target: Target | null, element: BoardElement | null }}
+   * @returns {{ target: Target | null, element: BoardElement | null, isGroup: boolean }}
    */
   #targetAt(point, event) {
-    if (!this.#drawing) return { target: null, element: null };
-    const reach = (event.pointerType === "touch" ? FINGER : REACH) * this.#viewport.unit;
-    const nearest = this.#drawing.nearest(
-      this.#targets.map(({ element }) => element),
-      point,
-      Math.max(reach, 14),
-    );
-    const element = nearest ?? this.#drawing.elementAt(point, Math.min(reach, 16));
-    return { target: nearest && this.#targetOf(nearest), element };
+    const drawing = this.#drawing;
+    if (!drawing) return { target: null, element: null, isGroup: false };
+    const reach = this.#reach(event);
+    const group = drawing.groupAt(point, 4);
+    /** @type {BoardElement | null} */
+    const crowd = group === null ? null : { kind: "ward", id: group };
+    const loud = this.#loud.map(({ element }) => element);
+    const nearest =
+      loud.find((element) => keyOf(element) === keyOf(crowd)) ??
+      drawing.nearest(loud, point, Math.max(reach, 14));
+    // A station is more likely meant than the lines that end there.
+    const station = drawing.nearest(drawing.stations, point, Math.min(reach, 14));
+    if (station && nearest?.kind === "connection" && this.#targetOf(station))
+      return { target: this.#targetOf(station), element: station, isGroup: false };
+    if (nearest) return { target: this.#targetOf(nearest), element: nearest, isGroup: false };
+    const element = crowd ?? drawing.elementAt(point, Math.min(reach, 16));
+    return { target: this.#targetOf(element), element, isGroup: crowd !== null };
+  }
+
+  /**
+   * The maximum distance from a target, in board units.
+   *
+   * @param {PointerEvent} event
+   */
+  #reach({ pointerType }) {
+    return (pointerType === "touch" ? FINGER : REACH) * this.#viewport.unit;
   }
 
   /**
@@ -422,48 +508,88 @@ export class Board extends EventTarget {
    * @param {PointerEvent} event
    */
   click(point, event) {
-    const { target, element } = this.#targetAt(point, event);
+    const { target, element, isGroup } = this.#targetAt(point, event);
     this.#inspect(element);
     if (!target || this.#isDoubleClick(event)) return;
+    // A finger cannot hover: what would be done at once is shown first.
+    const key = keyOf(target.element);
+    if (event.pointerType === "touch" && target.isInstant && this.#armedKey !== key) {
+      this.#armedKey = key;
+      this.#pointed = target.element;
+      return this.#draw();
+    }
     this.#choosing = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     this.#cursor = target.element;
-    target.choose();
+    target.choose(isGroup);
   }
 
   /**
    * Whether a click is the second one of a double click, and not meant for the next question.
    *
-   * @param {PointerEvent} event
+   * @param {MouseEvent} event
    */
   #isDoubleClick({ timeStamp, clientX, clientY }) {
     const { time, x, y } = this.#choosing;
     return timeStamp - time < DOUBLE.time && Math.hypot(clientX - x, clientY - y) < DOUBLE.distance;
   }
 
-  /** Only the board itself can be dragged. */
-  drag() {
-    this.#followed = false;
+  /**
+   * A drag that begins at a station or at customers draws a line; any other moves the board.
+   *
+   * @param {Point} point
+   * @param {PointerEvent} event
+   * @returns {Trace | null}
+   */
+  drag(point, event) {
     this.leave();
+    const drawing = this.#drawing;
+    const station = drawing?.nearest(drawing.stations, point, this.#reach(event) * 0.8);
+    const ward = drawing?.groupAt(point, 4) ?? null;
+    if (drawing && this.#onTrace && this.#targets.length && (station || ward)) {
+      this.#trace = { stations: [], ward: station ? null : ward };
+      extendTrace(drawing, this.#trace, point, this.#reach(event));
+      return this.#trace;
+    }
+    this.#followed = false;
     return null;
   }
 
-  dragTo() {}
+  /**
+   * @param {Trace} trace
+   * @param {Point} point
+   * @param {PointerEvent} event
+   */
+  dragTo(trace, point, event) {
+    if (this.#drawing && extendTrace(this.#drawing, trace, point, this.#reach(event))) this.#draw();
+  }
 
-  drop() {}
+  /** @param {Trace} trace */
+  drop(trace) {
+    this.#trace = null;
+    this.#draw();
+    this.#onTrace?.(trace);
+  }
 
   cancelDrag() {
-    this.#followed = false;
+    if (this.#trace) {
+      this.#trace = null;
+      this.#draw();
+    } else this.#followed = false;
   }
 
   doubleClick() {}
 
-  /** @param {KeyboardEvent} event */
-  #press(event) {
+  /**
+   * Moves the cursor, chooses, or changes the visible part.
+   *
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
     const arrow = ARROWS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (arrow && event.shiftKey) this.#viewport.pan(-arrow[0] * STEP, -arrow[1] * STEP);
     else if (arrow) this.#go(...arrow);
-    else if (event.key === "Enter" || event.key === " ") this.#targetOf(this.#cursor)?.choose();
+    else if (event.key === "Enter" || event.key === " ") this.#targetOf(this.#cursor)?.choose(true);
     else if (event.key === "+" || event.key === "=")
       this.#viewport.zoom(CLOSER, (this.#cursor && this.#drawing?.at(this.#cursor)) || undefined);
     else if (event.key === "-") this.#viewport.zoom(1 / CLOSER);
@@ -481,8 +607,10 @@ export class Board extends EventTarget {
   #go(dx, dy) {
     const drawing = this.#drawing;
     if (!drawing) return;
-    const elements = this.#targets.length ? this.#targets.map(({ element }) => element) : drawing.stations;
-    const middle = { x: drawing.whole.width / 2, y: drawing.whole.height / 2 };
+    const loud = this.#loud.map(({ element }) => element);
+    const elements = loud.length ? loud : drawing.stations;
+    const { x: left, y: top, width, height } = drawing.whole;
+    const middle = { x: left + width / 2, y: top + height / 2 };
     const from = (this.#cursor && drawing.at(this.#cursor)) ?? middle;
     /** @param {BoardElement} element */
     const cost = (element) => {

@@ -1,18 +1,21 @@
-// The action panel on a small screen: a sheet at the bottom that collapses to one line.
+// The action panel on a small screen: a sheet of one line above the hand, which expands over the board.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
+/** A shorter drag of the handle, in pixels, counts as a click. */
+const MIN_DRAG = 16;
+
 export class BottomSheet {
   #section;
-  #line = el("span", { class: "line" });
-  #sign = el("span", { class: "sign", "aria-hidden": "true" }, "▾");
-  #handle = el(
-    "button",
-    { type: "button", class: "handle", "aria-expanded": "true", onclick: () => this.fold(!this.isFolded) },
-    this.#line,
-    this.#sign,
-  );
+  #handle = el("button", {
+    type: "button",
+    class: "handle",
+    "aria-expanded": "false",
+    "aria-controls": "acting-body",
+    onclick: () => this.#isDragged || this.expand(!this.isExpanded),
+  });
+  #isDragged = false;
 
   /**
    * @param {HTMLElement} section
@@ -20,42 +23,27 @@ export class BottomSheet {
    */
   constructor(section, ...content) {
     this.#section = section;
-    section.replaceChildren(this.#handle, el("div", { class: "body" }, ...content));
+    this.#handle.append(el("span", { class: "unseen" }, say("play-more")));
+    section.replaceChildren(this.#handle, el("div", { class: "body", id: "acting-body" }, ...content));
+    // A drag up expands the sheet, a drag down collapses it.
+    let start = 0;
+    this.#handle.addEventListener("pointerdown", ({ clientY }) => {
+      start = clientY;
+      this.#isDragged = false;
+    });
+    this.#handle.addEventListener("pointerup", ({ clientY }) => {
+      this.#isDragged = Math.abs(clientY - start) > MIN_DRAG;
+      if (this.#isDragged) this.expand(clientY < start);
+    });
   }
 
-  /** Whether the screen is so small that the panel is a sheet. */
-  get isSheet() {
-    return getComputedStyle(this.#handle).display !== "none";
+  get isExpanded() {
+    return this.#section.classList.contains("expanded");
   }
 
-  /**
-   * Makes room for a choice elsewhere on the page, and scrolls it into view.
-   *
-   * @param {HTMLElement | null} element
-   */
-  yieldTo(element) {
-    const wasLow = this.#section.classList.contains("low");
-    this.#section.classList.toggle("low", element !== null);
-    if (element && !wasLow && this.isSheet) element.scrollIntoView({ block: "start" });
-  }
-
-  get isFolded() {
-    return this.#section.classList.contains("folded");
-  }
-
-  /** @param {boolean} folded */
-  fold(folded) {
-    this.#section.classList.toggle("folded", folded);
-    this.#handle.setAttribute("aria-expanded", String(!folded));
-    this.#sign.textContent = folded ? "▴" : "▾";
-  }
-
-  /**
-   * The line that stays visible when the sheet is collapsed: whose turn it is, or what is being chosen.
-   *
-   * @param {string} text
-   */
-  set line(text) {
-    this.#line.textContent = text || say("common-your-action");
+  /** @param {boolean} expanded */
+  expand(expanded) {
+    this.#section.classList.toggle("expanded", expanded);
+    this.#handle.setAttribute("aria-expanded", String(expanded));
   }
 }

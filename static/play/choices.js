@@ -1,13 +1,17 @@
 // A list of buttons to choose from: a single stop for the Tab key, with arrow keys, Home, End and typing a name
 // inside.
 
+/** @import { Cost } from "./cost.js" */
 /** @import { BoardElement } from "./drawing.js" */
 
 import { el } from "../common/dom.js";
+import { costChip } from "./cost.js";
 import { keyOf } from "./drawing.js";
 
 /** How long letters count as one word, in milliseconds. */
 const TYPING_TIMEOUT = 800;
+/** The number of entries that can be chosen with a digit. */
+const DIGITS = 9;
 
 /**
  * An entry of the list. `element` is what it is about on the board, if anything, and `path` the journey that it stands
@@ -18,6 +22,10 @@ const TYPING_TIMEOUT = 800;
  * @property {string} detail
  * @property {BoardElement | null} element
  * @property {string[]} [path]
+ * @property {Cost} [cost]
+ * @property {boolean} [isRemote] Whether it is less likely to be chosen, and less prominent on the board.
+ * @property {boolean} [isFar] Whether it is a station that is reached by way of others.
+ * @property {Node} [picture]
  * @property {() => void} choose
  */
 
@@ -28,13 +36,15 @@ export class Choices {
   #typedAt = 0;
 
   /**
-   * `onPoint` is called with the entry under the pointer or focus, or null.
+   * `onPoint` is called with the entry under the pointer or focus, or null; `anyCards` is how many cards of any wards
+   * pay.
    *
    * @param {Option[]} options
    * @param {string} labelledBy
+   * @param {number} anyCards
    * @param {(option: Option | null) => void} onPoint
    */
-  constructor(options, labelledBy, onPoint) {
+  constructor(options, labelledBy, anyCards, onPoint) {
     this.#options = options;
     this.#buttons = options.map((option, index) =>
       el(
@@ -49,8 +59,11 @@ export class Choices {
           onpointerenter: (event) => event.pointerType === "mouse" && onPoint(option),
           onpointerleave: (event) => event.pointerType === "mouse" && onPoint(null),
         },
+        index < DIGITS && el("kbd", { "aria-hidden": "true" }, index + 1),
+        option.picture,
         el("span", {}, option.label),
         option.detail ? el("small", {}, option.detail) : null,
+        option.cost && costChip(option.cost, anyCards),
       ),
     );
     this.list = el(
@@ -59,6 +72,17 @@ export class Choices {
       ...this.#buttons.map((button) => el("li", {}, button)),
     );
     this.list.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  /**
+   * Chooses the entry with this digit; returns false if there is none.
+   *
+   * @param {number} digit
+   */
+  chooseDigit(digit) {
+    const option = digit > 0 && digit <= DIGITS ? this.#options[digit - 1] : null;
+    option?.choose();
+    return Boolean(option);
   }
 
   /** Takes the focus; returns false if there is nothing to choose. */
@@ -117,6 +141,7 @@ export class Choices {
       End: last,
     };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[1-9]$/.test(event.key)) return;
     /** @type {number | undefined} */
     let next = ways[event.key];
     if (next === undefined && event.key.length === 1 && event.key !== " ") next = this.#named(event.key, now);

@@ -99,13 +99,45 @@ export class Drawing {
       .split(" ")
       .map((length) => Number(length) / scale);
     this.paper = { width, height };
-    this.whole = { width, height: Number(svg.querySelector(".frame")?.getAttribute("height") ?? height) };
+    const frame = Number(svg.querySelector(".frame")?.getAttribute("height") ?? height);
+    this.whole = this.#content({ x: 0, y: 0, width, height: frame });
     for (const line of /** @type {NodeListOf<SVGPathElement>} */ (
       svg.querySelectorAll("[data-connection], [data-link]")
     )) {
       const pair = line.dataset.connection ?? line.dataset.link ?? "";
       this.#lines.set(lineKey(pair.split(" ")), line);
     }
+  }
+
+  /**
+   * The part of a rectangle with stations, customers and names of stations and wards.
+   *
+   * @param {{ x: number, y: number, width: number, height: number }} outer
+   */
+  #content(outer) {
+    const margin = 14;
+    /** @type {NodeListOf<SVGGraphicsElement>} */
+    const parts = this.#svg.querySelectorAll(
+      "[data-station], [data-station-name], [data-ward-name], [data-group]",
+    );
+    const boxes = [...parts].map((part) => this.#boxOf(part)).filter(({ width }) => width > 0);
+    if (boxes.length === 0) return outer;
+    const left = Math.max(outer.x, Math.min(...boxes.map(({ x }) => x)) - margin);
+    const top = Math.max(outer.y, Math.min(...boxes.map(({ y }) => y)) - margin);
+    const right = Math.min(outer.width, Math.max(...boxes.map(({ x, width }) => x + width)) + margin);
+    const bottom = Math.min(outer.height, Math.max(...boxes.map(({ y, height }) => y + height)) + margin);
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+
+  /**
+   * The bounding box of a part in the units of the board.
+   *
+   * @param {SVGGraphicsElement} part
+   */
+  #boxOf(part) {
+    const { x, y, width, height } = part.getBBox();
+    const { e = 0, f = 0, a = 1 } = part.transform.baseVal.consolidate()?.matrix ?? {};
+    return { x: x * a + e, y: y * a + f, width: width * a, height: height * a };
   }
 
   /**
@@ -120,6 +152,15 @@ export class Drawing {
   }
 
   /**
+   * The drawn customers and figures in a ward, or in the water.
+   *
+   * @param {string} place
+   */
+  groupPart(place) {
+    return this.find("group", place);
+  }
+
+  /**
    * Where the customers and figures of a ward stand.
    *
    * @param {string} ward
@@ -128,16 +169,6 @@ export class Drawing {
   group(ward) {
     const box = this.find("group", ward)?.getBBox();
     return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
-  }
-
-  /**
-   * The customers and figures in a ward, or in the water.
-   *
-   * @param {string} place
-   * @returns {SVGGraphicsElement | null}
-   */
-  groupElement(place) {
-    return this.#svg.querySelector(`[data-group="${CSS.escape(place)}"]`);
   }
 
   /**
@@ -210,6 +241,49 @@ export class Drawing {
    */
   outline(ward) {
     return this.#area(ward)?.getAttribute("d") ?? null;
+  }
+
+  /**
+   * The bounding box of the customers and figures in a ward; null if there are none.
+   *
+   * @param {string} ward
+   */
+  groupBox(ward) {
+    /** @type {SVGGraphicsElement | null} */
+    const group = this.#svg.querySelector(`[data-group="${CSS.escape(ward)}"]`);
+    return group?.getBBox() ?? null;
+  }
+
+  /**
+   * The ward whose customers are drawn at a point; null if there is none.
+   *
+   * @param {Point} point
+   * @param {number} margin
+   */
+  groupAt({ x, y }, margin) {
+    /** @type {NodeListOf<SVGGraphicsElement>} */
+    const groups = this.#svg.querySelectorAll("[data-group]");
+    for (const group of groups) {
+      const box = group.getBBox();
+      const isIn =
+        x >= box.x - margin &&
+        x <= box.x + box.width + margin &&
+        y >= box.y - margin &&
+        y <= box.y + box.height + margin;
+      if (isIn) return group.dataset.group ?? null;
+    }
+    return null;
+  }
+
+  /**
+   * The number of the tint of a ward.
+   *
+   * @param {string} ward
+   */
+  tint(ward) {
+    return Number(
+      /(?:^| )t(\d)/.exec(this.#area(ward)?.parentElement?.getAttribute("class") ?? "")?.[1] ?? 0,
+    );
   }
 
   /**

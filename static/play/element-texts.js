@@ -316,5 +316,6 @@ export class Explainer {
     const words = elementText(this.#scene, element);
     if (words) this.#shown = element;
     if (words && this.#line.textContent !== words) this.#line.textContent = words;
+    this.#line.classList.toggle("told", Boolean(words));
   }
 }

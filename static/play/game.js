@@ -42,6 +42,23 @@ function pathOf(id, rest, query) {
 /** @typedef {{ invite: string, user: string, language: string }} Settings */
 
 /**
+ * What the page begins with: responses of the API that the server has put into it.
+ *
+ * @typedef {{ game: GameView, map: MapDocument, history: HistoryEntry[], legal: LegalActions | null }} Opening
+ */
+
+/**
+ * The data in the page, at most once; null if there is none.
+ *
+ * @returns {Opening | null}
+ */
+function takeOpening() {
+  const element = document.getElementById("opening");
+  element?.remove();
+  return element ? JSON.parse(element.textContent ?? "") : null;
+}
+
+/**
  * A game that is followed. It fires `change` whenever there is a newer view or more history, and `connection` when
  * the stream is lost (`lost`), is back (`live`), or when the server no longer shows this viewer the game (`refused`).
  *
@@ -95,6 +112,17 @@ export class Game extends EventTarget {
    * @param {Settings} settings
    */
   static async open(id, settings) {
+    const opening = takeOpening();
+    if (opening) {
+      const game = new Game(opening.game, opening.map, settings);
+      game.history.push(...opening.history);
+      game.#newest = opening.history.at(-1)?.version ?? 0;
+      if (opening.legal?.version === opening.game.version)
+        game.#legal = { version: opening.legal.version, list: Promise.resolve(opening.legal) };
+      if (opening.history.length === PAGE_SIZE) await game.#readHistory();
+      if (game.#newest > game.view.version) await game.#read();
+      return game;
+    }
     /** @type {GameView} */
     const view = await request("GET", pathOf(id, "", { invite: settings.invite }));
     /** @type {MapVersion} */

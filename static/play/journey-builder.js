@@ -1,25 +1,24 @@
 // A journey that is composed station by station. The server says what is possible, and what would happen.
 
-/** @import { Color, Delivery, Journey, JourneyChoice, JourneyKind, LegalActions, MoveAction, ReuniteAction, Token } from "api" */
+/** @import { Delivery, Journey, JourneyChoice, JourneyKind, LegalActions, MoveAction, ReuniteAction, Token } from "api" */
 /** @import { Builder, Question } from "./action-builder.js" */
 /** @import { Option } from "./choices.js" */
 /** @import { BoardElement } from "./drawing.js" */
 /** @import { Game } from "./game.js" */
 
-import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { actionText } from "./action-texts.js";
-import { crowdText, fullName, listed, tokenText } from "./names.js";
+import { actionText, deliveryText } from "./action-texts.js";
+import { compareCosts, leastCost } from "./cost.js";
+import { crowdText, fullName, tokenText } from "./names.js";
+import { tokenIcon } from "./pieces.js";
 
 /**
- * A step of composing a journey: the ward, one or more stations, who gets off, or the end. It is forced if there was no
- * choice.
+ * A step of composing a journey: the ward, one or more stations, or who gets off. It is forced if there was no choice.
  *
  * @typedef {object} JourneyStep
  * @property {string} [ward]
  * @property {string[]} [stations]
  * @property {Delivery[]} [deliver]
- * @property {boolean} [ends]
  * @property {boolean} [isForced]
  */
 
@@ -27,6 +26,9 @@ import { crowdText, fullName, listed, tokenText } from "./names.js";
 const wardOf = (steps) => steps.find(({ ward }) => ward)?.ward ?? null;
 /** @param {JourneyStep[]} steps */
 const pathOf = (steps) => steps.flatMap(({ stations }) => stations ?? []);
+
+/** @param {JourneyStep[]} steps */
+const deliveriesOf = (steps) => steps.flatMap(({ deliver }) => deliver ?? []);
 
 /**
  * A MOVE or REUNITE being composed: a list of steps that determine ward, path and deliveries.
@@ -58,8 +60,9 @@ export class JourneyBuilder {
    * @param {LegalActions} legal
    * @param {() => void} changed
    * @param {(error: unknown, again: () => void) => void} failed
+   * @param {JourneyStep[]} steps What has been chosen already.
    */
-  constructor(game, kind, legal, changed, failed) {
+  constructor(game, kind, legal, changed, failed, steps = []) {
     this.#game = game;
     /** @type {JourneyKind} */
     this.kind = kind;
@@ -67,7 +70,7 @@ export class JourneyBuilder {
     this.#changed = changed;
     this.#failed = failed;
     const [only, ...others] = this.#wards;
-    if (kind === "reunite") this.#ask([]);
+    if (kind === "reunite" || steps.length) this.#ask(steps);
     else if (!others.length) this.#decide({ ward: only, isForced: true });
   }
 
@@ -91,10 +94,6 @@ export class JourneyBuilder {
     return pathOf(this.#steps);
   }
 
-  get #isEnded() {
-    return this.#steps.at(-1)?.ends ?? false;
-  }
-
   get isBusy() {
     return this.#asking !== null;
   }
@@ -107,7 +106,7 @@ export class JourneyBuilder {
    */
   #planned(steps) {
     const path = pathOf(steps);
-    const deliver = steps.flatMap((step) => step.deliver ?? []);
+    const deliver = deliveriesOf(steps);
     if (this.kind === "reunite") return { type: "reunite", path, deliver };
     return { type: "move", ward: wardOf(steps) ?? "", path, deliver };
   }
@@ -122,13 +121,6 @@ export class JourneyBuilder {
   #cancel() {
     this.#asking?.abort();
     this.#asking = null;
-  }
-
-  /** Ends the journey as planned. */
-  #end() {
-    if (this.isBusy) return;
-    this.#steps.push({ ends: true });
-    this.#changed();
   }
 
   /**
@@ -159,10 +151,8 @@ export class JourneyBuilder {
       this.#changed();
       return this.#failed(error, () => this.#ask(steps));
     }
-    const { path, next, choice, may_end: mayEnd } = this.#plan;
+    const { path, next } = this.#plan;
     if (path.length === 0 && next.length === 1) return this.#decide({ stations: next, isForced: true });
-    if (mayEnd && next.length === 0 && !choice && !this.#isEnded)
-      this.#steps.push({ ends: true, isForced: true });
     this.#changed();
   }
 
@@ -200,17 +190,16 @@ export class JourneyBuilder {
   }
 
   /**
-   * The next question, or null when the journey is complete.
+   * The next question, or null if the journey cannot go on.
    *
    * @returns {Question | null}
    */
   get question() {
-    if (this.#isEnded) return null;
-    if (this.isBusy && !this.#plan) return { ask: say("play-one-moment"), options: [] };
-    if (this.kind === "move" && !this.#ward) return this.#wardQuestion();
+    if (this.kind === "move" && !this.#ward && !this.isBusy) return this.#wardQuestion();
+    if (!this.#plan) return { ask: say("play-one-moment"), options: [], isOnBoard: true };
     if (this.#isListed) return this.#listQuestion();
-    if (!this.#plan) return { ask: say("play-one-moment"), options: [] };
-    if (this.#plan.choice) return this.#deliveryQuestion(this.#plan, this.#plan.choice);
+    if (this.#plan.choice) return this.#deliveryQuestion(this.#plan.choice);
+    if (!this.#plan.next.length && !this.#otherDeliveries.length) return null;
     return this.#stationQuestion(this.#plan);
   }
 
@@ -222,28 +211,32 @@ export class JourneyBuilder {
       label: city.ward(ward),
       detail: crowdText(view.board.customers[ward] ?? []),
       element: { kind: "ward", id: ward },
+      cost: leastCost(
+        this.#game,
+        this.#actions.filter((action) => action.type === "move" && action.ward === ward),
+      ),
       choose: () => this.#decide({ ward }),
     }));
-    options.sort((a, b) => a.label.localeCompare(b.label));
-    return { ask: say("play-ask-ward"), options };
+    options.sort((a, b) => compareCosts(a.cost, b.cost) || a.label.localeCompare(b.label));
+    return { ask: say("play-ask-ward"), options, isOnBoard: true };
   }
 
   /**
-   * @param {Journey} plan
    * @param {JourneyChoice} choice
    * @returns {Question}
    */
-  #deliveryQuestion(plan, { station, options }) {
+  #deliveryQuestion({ station, options }) {
     const { city } = this.#game;
     return {
       ask: say("play-ask-passenger", { station: city.station(station) }),
-      facts: this.#facts(plan),
+      isOnBoard: false,
       options: options.map((who) => ({
         label: who.chairman
           ? say("play-chairman-of", { player: fullName(this.#game, who.chairman) })
           : tokenText(/** @type {Token} */ (who.customer)),
         detail: "",
         element: null,
+        picture: who.customer ? tokenIcon(who.customer, { silent: true }) : undefined,
         choose: () => this.#decide({ deliver: [{ station, ...who }] }),
       })),
     };
@@ -253,32 +246,113 @@ export class JourneyBuilder {
    * @param {Journey} plan
    * @returns {Question}
    */
-  #stationQuestion(plan) {
+  #stationQuestion({ path, next }) {
     const { city } = this.#game;
-    const { path, next, may_end: mayEnd } = plan;
     /** @type {Option[]} */
-    const options = next.map((station) => ({
+    const near = next.map((station) => ({
       label: city.station(station),
-      detail: city.wardName(station),
+      detail: "",
       element: { kind: "station", id: station },
-      choose: () => this.#decide({ stations: [station] }),
+      choose: () => this.#decide({ stations: [station], deliver: this.#bestAt(station) }),
     }));
-    options.sort((a, b) => a.label.localeCompare(b.label));
-    const end = mayEnd && {
-      label: say("play-stop-at", { station: city.station(path[path.length - 1]) }),
-      choose: () => this.#end(),
-    };
-    const list = path.length === 0 && {
-      label: say("play-list-journeys"),
-      choose: () => this.#browse(true),
-    };
+    near.sort((a, b) => a.label.localeCompare(b.label));
+    const list = { label: say("play-list-journeys"), choose: () => this.#browse(true) };
     return {
       ask: path.length ? say("play-ask-next-station") : say("play-ask-start"),
-      facts: this.#facts(plan),
-      end: end || null,
-      list: list || null,
-      options,
+      list,
+      options: [...near, ...this.#farOptions(next), ...this.#otherDeliveries],
+      isOnBoard: true,
     };
+  }
+
+  /**
+   * Who gets off at the next station in the best journey that is listed; empty if none ends there.
+   *
+   * @param {string} station
+   */
+  #bestAt(station) {
+    const path = String([...this.#path, station]);
+    const best = this.#actions.find(
+      (action) =>
+        (action.type !== "move" || action.ward === this.#ward) &&
+        String(action.path) === path &&
+        this.#fits(action.deliver ?? []),
+    );
+    return (best?.deliver ?? []).filter((delivery) => delivery.station === station);
+  }
+
+  /**
+   * Whether deliveries are those that have been decided, as far as the path goes.
+   *
+   * @param {Delivery[]} deliver
+   */
+  #fits(deliver) {
+    const decided = new Set(deliveriesOf(this.#steps).map((delivery) => JSON.stringify(delivery)));
+    return deliver
+      .filter(({ station }) => this.#path.includes(station))
+      .every((delivery) => decided.has(JSON.stringify(delivery)));
+  }
+
+  /**
+   * The listed journeys with the same path on which others get off.
+   *
+   * @returns {Option[]}
+   */
+  get #otherDeliveries() {
+    const path = this.#path;
+    const decided = JSON.stringify(deliveriesOf(this.#steps));
+    return this.#actions
+      .filter((action) => action.type !== "move" || action.ward === this.#ward)
+      .filter((action) => path.length > 0 && String(action.path) === String(path))
+      .filter(({ deliver = [] }) => deliver.length > 0 && JSON.stringify(deliver) !== decided)
+      .map(({ deliver = [] }) => ({
+        label: say("play-instead", {
+          deliveries: deliver.map((delivery) => deliveryText(this.#game, delivery)).join(" · "),
+        }),
+        detail: "",
+        element: null,
+        choose: () => this.#ask([...this.#wardSteps, { stations: path, deliver }]),
+      }));
+  }
+
+  /**
+   * The stations farther away at which a listed journey that begins like this one ends. The best journey to each is
+   * listed first.
+   *
+   * @param {string[]} next
+   * @returns {Option[]}
+   */
+  #farOptions(next) {
+    const { city } = this.#game;
+    const path = this.#path;
+    /** @type {Map<string, Option>} */
+    const found = new Map();
+    for (const action of this.#actions) {
+      if (action.type === "move" && action.ward !== this.#ward) continue;
+      const { path: whole, deliver = [] } = action;
+      const end = whole[whole.length - 1];
+      const begins = path.every((station, index) => whole[index] === station);
+      const isMadeBefore = (/** @type {Delivery} */ { station }) => path.includes(station);
+      if (
+        !begins ||
+        !this.#fits(deliver) ||
+        whole.length <= path.length ||
+        next.includes(end) ||
+        found.has(end)
+      )
+        continue;
+      const stations = whole.slice(path.length);
+      found.set(end, {
+        label: city.station(end),
+        detail: stations.length > 1 ? say("play-via", { stations: city.path(stations.slice(0, -1)) }) : "",
+        element: { kind: "station", id: end },
+        path: whole,
+        isFar: true,
+        choose: () =>
+          this.#decide({ stations, deliver: deliver.filter((delivery) => !isMadeBefore(delivery)) }),
+      });
+    }
+    return [...found.values()];
   }
 
   /** @returns {Question} */
@@ -287,14 +361,15 @@ export class JourneyBuilder {
     return {
       ask: say("play-ask-journey"),
       note: this.#legal.truncated ? say("play-journeys-truncated") : "",
+      isOnBoard: false,
       options: listed.map(({ path, deliver }) => ({
-        label: actionText(this.#game, this.#planned([...this.#steps, { stations: path, deliver }])),
+        label: actionText(this.#game, this.#planned([...this.#wardSteps, { stations: path, deliver }])),
         detail: "",
         element: null,
         path,
         choose: () => {
           this.#isListed = false;
-          this.#decide({ stations: path, deliver, ends: true });
+          this.#ask([...this.#wardSteps, { stations: path, deliver }]);
         },
       })),
     };
@@ -306,59 +381,46 @@ export class JourneyBuilder {
     this.#changed();
   }
 
-  /**
-   * The result of the journey so far: who is collected by whom, who is aboard, where the rest would stay, who takes
-   * INCOME.
-   *
-   * @param {Journey} plan
-   */
-  #facts({ path, stops, aboard, chairmen, rest_to: rest, may_end: mayEnd, income }) {
-    const { city } = this.#game;
-    const lines = stops.map(({ station, player, customer, chairman }) => {
-      const where = city.station(station);
-      if (chairman)
-        return say("play-chairman-gets-off-at", {
-          station: where,
-          player: fullName(this.#game, chairman),
-        });
-      return say("play-collects-at", {
-        station: where,
-        player: player && fullName(this.#game, player),
-        customer: customer && tokenText(customer),
-      });
-    });
-    const riders = [
-      aboard.length ? crowdText(aboard) : "",
-      ...chairmen.map((color) => say("play-chairman-of", { player: fullName(this.#game, color) })),
-    ];
-    const riding = listed(riders.filter(Boolean));
-    if (riding)
-      lines.push(
-        path.length && rest && mayEnd
-          ? say("play-travelling-may-stop", { who: riding, ward: city.ward(rest) })
-          : say("play-travelling", { who: riding }),
-      );
-    if (income.length) lines.push(this.#incomeText(income));
-    return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
+  /** The steps without those that belong to the path. */
+  get #wardSteps() {
+    return this.#steps.filter(({ ward }) => ward);
   }
 
-  /** @param {Color[]} players */
-  #incomeText(players) {
-    return say("play-track-income", {
-      players: listed(players.map((color) => fullName(this.#game, color))),
-    });
+  /** The journey so far, as the server sees it. */
+  get journey() {
+    return this.#plan;
   }
 
-  /** The action when the journey is complete. A dry run does not show who takes INCOME, so the note does. */
+  get price() {
+    const { payments = [] } = this.#plan ?? {};
+    return payments.length ? { payments, anyCards: this.#legal.any_cards } : null;
+  }
+
+  /** The action, if the journey may end where it is. */
   get partialAction() {
-    if (!this.#isEnded || !this.#plan || this.isBusy) return null;
-    const { payments, income } = this.#plan;
-    return {
-      action: this.#planned(this.#steps),
-      payments,
-      anyCards: this.#legal.any_cards,
-      note: income.length ? this.#incomeText(income) : "",
-    };
+    if (!this.#plan?.may_end || this.isBusy) return null;
+    const { payments } = this.#plan;
+    return { action: this.#planned(this.#steps), payments, anyCards: this.#legal.any_cards };
+  }
+
+  get stored() {
+    return { kind: this.kind, picks: this.#steps };
+  }
+
+  /**
+   * Follows a path that has been drawn on the board.
+   *
+   * @param {string[]} stations
+   */
+  follow(stations) {
+    const path = this.#path;
+    const isContinued = path.length > 0 && path[path.length - 1] === stations[0];
+    const whole = isContinued ? [...path, ...stations.slice(1)] : stations;
+    const listed = this.#actions.find(
+      (action) =>
+        (action.type !== "move" || action.ward === this.#ward) && String(action.path) === String(whole),
+    );
+    this.#ask([...this.#wardSteps, { stations: whole, deliver: listed?.deliver ?? [] }]);
   }
 
   /** Reverts the last station or choice; returns false if there is none. */

@@ -19,7 +19,7 @@ import { nextPlace, stepsDone } from "./lesson-steps.js";
  * @param {Game} game
  * @returns {BoardElement[]}
  */
-function elementsOf({ wards, stations, connections }, { city }) {
+function elementsOf({ wards = [], stations = [], connections = [] }, { city }) {
   const around = stations.flatMap((station) => city.stations.get(station)?.ward ?? []);
   return [
     ...[...wards, ...around].map((id) => ({ kind: /** @type {const} */ ("ward"), id })),

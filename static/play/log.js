@@ -9,7 +9,7 @@
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { changes, eventsSince, journeys, lastPlayed, passages, elementOf } from "./history.js";
-import { chip } from "./pieces.js";
+import { chip, sign } from "./pieces.js";
 import { eventText } from "./event-texts.js";
 import { botName, playerName } from "./names.js";
 
@@ -31,6 +31,7 @@ const clockTime = (at) =>
 
 /** The log of a scene. */
 export class Log {
+  #section;
   #scene;
   #board;
   #list = el("ol", { class: "turns" });
@@ -49,6 +50,13 @@ export class Log {
     say("play-show-all"),
   );
   #none = el("p", { class: "faint" }, say("common-nothing-yet"));
+  /** The last event in one line, and the button that shows all. */
+  #line = el("span", { class: "last" });
+  #toggle = el(
+    "button",
+    { type: "button", class: "quiet small", "aria-expanded": "false", onclick: () => this.#open() },
+    say("play-all-moves"),
+  );
   /** The first and the last version that are shown. */
   #first = 0;
   #last = 0;
@@ -82,13 +90,25 @@ export class Log {
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
     section.append(
-      el("h2", {}, say("common-game-history")),
-      this.#sinceLabel,
-      this.#sincePlay,
-      this.#more,
-      this.#list,
-      this.#none,
+      el("div", { class: "log-line" }, sign("log"), this.#line, this.#toggle),
+      el(
+        "div",
+        { class: "log-all" },
+        el("h2", {}, say("common-game-history")),
+        this.#sinceLabel,
+        this.#sincePlay,
+        this.#more,
+        this.#list,
+        this.#none,
+      ),
     );
+    this.#section = section;
+    section.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !section.classList.contains("open")) return;
+      event.preventDefault();
+      this.#open();
+      this.#toggle.focus();
+    });
     for (const type of ["pointerover", "focusin"])
       this.#list.addEventListener(type, (event) => this.#point(event.target));
     for (const type of ["pointerleave", "focusout"])
@@ -112,6 +132,13 @@ export class Log {
       this.#frame();
     }
     this.#showNews();
+  }
+
+  /** Shows all lines, or only the last. */
+  #open() {
+    const isOpen = this.#section.classList.toggle("open");
+    this.#toggle.setAttribute("aria-expanded", String(isOpen));
+    this.#toggle.textContent = isOpen ? say("common-close") : say("play-all-moves");
   }
 
   get #isCut() {
@@ -161,6 +188,8 @@ export class Log {
   #frame() {
     // The newest lines are at the end.
     this.#list.scrollTop = this.#list.scrollHeight;
+    const told = [...this.#list.querySelectorAll(".passages p:not(.quiet)")].at(-1);
+    this.#line.textContent = told?.textContent ?? "";
     this.#none.hidden = this.#list.childElementCount > 0;
     this.#more.hidden = this.#isCut || this.#first <= (this.#scene.history[0]?.version ?? 0);
   }

@@ -112,6 +112,18 @@ export function fullName(scene, color) {
 }
 
 /**
+ * A player by name alone, for places where the emblem of the colour is next to it.
+ *
+ * @param {Scene} scene
+ * @param {Color} color
+ */
+export function personName(scene, color) {
+  const { user, bot, left } = scene.player(color) ?? {};
+  const name = user?.name ?? (bot ? botName(bot) : left?.user.name);
+  return name && !scene.view.solo ? name : colorName(color);
+}
+
+/**
  * Who had a seat before a bot took over, and why.
  *
  * @param {Leaver} leaver

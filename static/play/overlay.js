@@ -6,7 +6,20 @@
 import { svg } from "../common/dom.js";
 import { keyOf } from "./drawing.js";
 
-/** @typedef {{ element: BoardElement, choose: () => void }} Target */
+/** @import { Cost } from "./cost.js" */
+
+/**
+ * A possible choice on the board.
+ *
+ * @typedef {object} Target
+ * @property {BoardElement} element
+ * @property {(isGroup: boolean) => void} choose Its argument says whether the customers of a ward were chosen.
+ * @property {Cost} [cost]
+ * @property {boolean} [isFaint] Whether it is less prominent.
+ * @property {boolean} [isFar] Whether it is a station that is reached by way of others.
+ * @property {boolean} [isQuiet] Whether it is only highlighted when it is pointed at.
+ * @property {boolean} [isInstant] Whether a choice is played at once.
+ */
 /** @typedef {{ path: string[], color: Color }} Trail */
 /** @typedef {{ element: BoardElement, color: Color | null }} Mark */
 
@@ -36,6 +49,9 @@ const RING = 13.5;
 const SAKURA_RING = 19;
 const WIDE_RING = 24;
 
+/** The width of the chip of each cost. */
+const CHIP = { free: 0, card: 40, wild: 56, several: 40 };
+
 /** The marks on a drawing. Some are below the lines and stations, so that these stay visible; some are above. */
 export class Overlay {
   #drawing;
@@ -64,12 +80,102 @@ export class Overlay {
     for (const element of suggested) this.#halo(element, "halo suggested");
     for (const element of chosen) this.#halo(element, "halo chosen");
     const aim = keyOf(pointed);
-    for (const { element } of targets) this.#halo(element, keyOf(element) === aim ? "halo pointed" : "halo");
+    for (const target of targets) this.#target(target, keyOf(target.element) === aim);
     if (pointed && !targets.some(({ element }) => keyOf(element) === aim))
       this.#halo(pointed, "halo glanced");
     if (route) this.#route(route);
     if (cursor) this.#cursor(cursor);
     if (callout) this.#callout(callout);
+  }
+
+  /**
+   * @param {Target} target
+   * @param {boolean} isPointed
+   */
+  #target({ element, cost = "free", isFaint, isFar, isQuiet }, isPointed) {
+    if (isQuiet && !isPointed) return;
+    const group = element.kind === "ward" ? this.#drawing.groupBox(element.id) : null;
+    const classes = [
+      "halo",
+      `cost-${cost}`,
+      isPointed && "pointed",
+      isFaint && "faint",
+      isFar && "far",
+      isQuiet && "quiet",
+    ];
+    const className = classes.filter(Boolean).join(" ");
+    if (group) this.#pill(group, className);
+    if (!group || isPointed) this.#halo(element, className);
+    if (cost === "free") return;
+    const at = this.#drawing.at(element);
+    if (group) this.#chip(group.x + group.width + 8, group.y + group.height / 2, cost);
+    else if (at && element.kind === "connection") this.#chip(at.x - CHIP[cost] / 2, at.y, cost);
+    else if (at && isPointed)
+      this.#chip(at.x + (element.kind === "station" ? this.#ring(element.id) + 5 : 0), at.y - 16, cost);
+    if (at && element.kind === "station" && cost === "wild") this.#star(at, this.#ring(element.id));
+  }
+
+  /**
+   * A frame around the customers of a ward.
+   *
+   * @param {DOMRect} box
+   * @param {string} className
+   */
+  #pill({ x, y, width, height }, className) {
+    const margin = 4;
+    this.#twice(this.#above, `${className} round pill-frame`, "rect", {
+      x: x - margin,
+      y: y - margin,
+      width: width + 2 * margin,
+      height: height + 2 * margin,
+      rx: Math.min(18, height / 2 + margin),
+    });
+  }
+
+  /**
+   * The chip of a cost, whose left end is at `x`.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {Cost} cost
+   */
+  #chip(x, y, cost) {
+    const width = CHIP[cost];
+    const number = svg("text", { x: 29, y: 5 });
+    number.textContent = cost === "several" ? "3" : "1";
+    const parts = [
+      svg("rect", { y: -12, width, height: 24, rx: 6 }),
+      svg("use", {
+        href: cost === "several" ? "#u-cards" : "#u-card",
+        x: 5,
+        y: -9,
+        width: 18,
+        height: 18,
+      }),
+      number,
+      ...(cost === "wild" ? [svg("use", { href: "#u-wild", x: 35, y: -8, width: 15, height: 15 })] : []),
+    ];
+    this.#above.append(svg("g", { class: `chip ${cost}`, transform: `translate(${x} ${y})` }, ...parts));
+  }
+
+  /**
+   * The star at the ring of a station that costs a wild card.
+   *
+   * @param {import("api").Point} at
+   * @param {number} ring
+   */
+  #star({ x, y }, ring) {
+    const size = 15;
+    this.#above.append(
+      svg("use", {
+        class: "wild-star",
+        href: "#u-wild",
+        x: x + ring * 0.75 - size / 2,
+        y: y - ring * 0.75 - size / 2,
+        width: size,
+        height: size,
+      }),
+    );
   }
 
   /** @param {string} station */

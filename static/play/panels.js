@@ -1,29 +1,24 @@
-// The panels beside the board: turn, clock, queue, hands and players.
+// The panels around the board: turn, clock, queue and players.
 
-/** @import { GamePlayer, StoreKind, Token } from "api" */
+/** @import { Color, GamePlayer, StoreKind } from "api" */
 /** @import { AttributeValue, Child } from "../common/dom.js" */
 /** @import { Scene } from "./scene.js" */
 
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { ClockFace } from "./clock-face.js";
-import { bonusIcon, cardFace, chip, figureIcon, icon, storeIcon, tokenIcon } from "./pieces.js";
-import { setRows } from "./sets.js";
+import { bonusIcon, chip, figureIcon, icon, sign, storeIcon, tokenIcon } from "./pieces.js";
 import { waitingText } from "./action-texts.js";
 import {
-  ALL_GOODS,
   cardCount,
   colorName,
-  fullName,
-  goodName,
   isViewer,
   leaverText,
   listed,
+  personName,
   pointsText,
+  storeName,
 } from "./names.js";
-
-/** @param {string} text */
-const heading = (text) => el("h2", {}, text);
 
 /**
  * An element that is explained when it has the focus or the pointer.
@@ -40,14 +35,16 @@ const explained = (tag, kind, fields, ...children) =>
 export class Panels {
   #title = document.title;
   #clock;
+  /** @type {Color[]} */
+  #earners = [];
 
   /**
    * @param {Scene} scene
-   * @param {Record<"turn" | "clock" | "queue" | "hand" | "players", HTMLElement>} sections
+   * @param {Record<"turn" | "where" | "clock" | "queue" | "players", HTMLElement>} sections
    */
-  constructor(scene, { turn, clock, queue, hand, players }) {
+  constructor(scene, { turn, where, clock, queue, players }) {
     this.scene = scene;
-    this.sections = { turn, queue, hand, players };
+    this.sections = { turn, where, queue, players };
     this.#clock = new ClockFace(clock, scene);
   }
 
@@ -55,24 +52,46 @@ export class Panels {
     this.#showTurn();
     this.#clock.show();
     this.#fill("queue", queueParts(this.scene));
-    this.#fill("hand", handParts(this.scene));
-    this.#fill("players", playersParts(this.scene));
+    this.#showPlayers();
+  }
+
+  /**
+   * Marks the players who would draw cards because of what the viewer is planning.
+   *
+   * @param {Color[]} earners
+   */
+  forecast(earners) {
+    if (String(earners) === String(this.#earners)) return;
+    this.#earners = earners;
+    this.#showPlayers();
+  }
+
+  #showPlayers() {
+    this.#fill("players", playersParts(this.scene, this.#earners));
   }
 
   #showTurn() {
-    const { view, isAwaited } = this.scene;
-    const words = turnText(this.scene);
-    const { turn } = this.sections;
+    const { view, isAwaited, city } = this.scene;
+    const { turn, where } = this.sections;
+    const { pill, rest } = turnTexts(this.scene);
     turn.classList.toggle("own", isAwaited);
     // Unchanged text is not announced again.
-    if (turn.textContent !== words) turn.textContent = words;
+    if (turn.textContent !== `${pill} ${rest}`)
+      turn.replaceChildren(
+        el("span", { class: isAwaited ? "pill on" : "pill" }, pill),
+        " ",
+        el("span", { class: "rest" }, rest),
+      );
+    where.textContent = view.turn
+      ? say("play-map-and-turn", { map: city.name, number: view.turn.number })
+      : city.name;
     document.title = isAwaited ? say("play-title-your-turn", { name: view.name }) : this.#title;
   }
 
   /**
    * Fills a section, and leaves the focus where it was.
    *
-   * @param {"queue" | "hand" | "players"} name
+   * @param {"queue" | "players"} name
    * @param {HTMLElement[]} parts
    */
   #fill(name, parts) {
@@ -90,175 +109,123 @@ export class Panels {
 }
 
 /**
- * The turn and who must act, with the number of remaining turns once that is known.
+ * Whose turn it is, and what is left to do in it or until the end.
  *
  * @param {Scene} scene
  */
-function turnText(scene) {
-  const { turn, awaiting, final_turns_left: left } = scene.view;
-  const waiting = waitingText(scene);
-  if (!turn || !awaiting) return waiting;
-  const told = say("play-title-waiting", { number: turn.number, waiting });
-  if (left === null) return told;
-  if (left === 0) return say("play-turn-is-last", { turn: told });
-  return say("play-turn-with-turns-left", { turn: told, count: left });
+function turnTexts(scene) {
+  const { view, isAwaited } = scene;
+  const { turn, awaiting, final_turns_left: left } = view;
+  if (!turn || !awaiting) return { pill: waitingText(scene), rest: "" };
+  const ends =
+    left === null ? "" : left === 0 ? say("play-last-turn") : say("play-turns-left", { count: left });
+  const isChoice = awaiting.decision !== "act";
+  if (!isAwaited) {
+    const pill = isChoice
+      ? waitingText(scene)
+      : say("play-turn-of-player", { player: personName(scene, awaiting.player) });
+    return { pill, rest: ends };
+  }
+  const pill = view.solo
+    ? say("play-turn-of-player", { player: colorName(awaiting.player) })
+    : say("common-your-turn");
+  const task = isChoice ? waitingText(scene) : say("play-actions-left", { count: turn.actions_left });
+  return { pill, rest: [task, ends].filter(Boolean).join(say("common-separator")) };
 }
 
 /** @param {Scene} scene */
 function queueParts(scene) {
-  const { view } = scene;
+  const { view, city } = scene;
   if (view.status === "lobby") return [];
-  const cards = view.queue.map((card) =>
+  const cards = view.queue.map(({ space, ward, customers }) =>
     explained(
       "li",
-      `queue ${card.space}`,
-      { value: card.space },
-      el("span", { class: "space", "aria-hidden": "true" }, card.space),
-      cardFace(scene, card.ward),
-      el("span", { class: "tokens" }, ...card.customers.map((token) => tokenIcon(token))),
+      `queue ${space}`,
+      { value: space },
+      el("strong", {}, city.ward(ward)),
+      el(
+        "span",
+        { class: "tokens" },
+        ...customers.map((token) => tokenIcon(token)),
+        customers.length === 0 && el("span", { class: "faint" }, say("play-queue-empty")),
+      ),
     ),
   );
-  return [
-    heading(say("common-queue")),
-    el("ol", { class: "cards" }, ...cards),
-    el("ul", { class: "stock" }, ...stock(scene)),
-  ];
+  return [el("ul", { class: "stock" }, ...stock(scene)), el("ol", { class: "cards" }, ...cards)];
 }
 
 /**
- * The stock beside the board: deck, discard pile, bag and bonus tokens.
+ * The stock beside the board: deck, bag, discard pile and bonus tokens.
  *
  * @param {Scene} scene
  */
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
-  const pile = discard.length
-    ? say("play-discard-top", { count: discard.length, ward: scene.city.ward(discard[discard.length - 1]) })
-    : say("play-discard-empty");
-  return [
-    explained("li", "deck", {}, icon("deck"), say("play-deck-count", { count: deck })),
-    explained("li", "discard", {}, icon("discard"), pile),
-    explained("li", "bag", {}, icon("bag"), say("play-bag-count", { count: bag })),
+  /**
+   * @param {string} kind
+   * @param {string} name
+   * @param {string} label
+   * @param {number | string} count
+   */
+  const pile = (kind, name, label, count) =>
     explained(
       "li",
-      "bonus",
-      { class: "stacks" },
-      icon("bonus"),
-      el("span", {}, say("common-bonus")),
-      ...stacks.map((tokens) => el("span", { class: "stack" }, tokens)),
-      stacks.length === 0 && "–",
+      kind,
+      { class: kind },
+      icon(name),
+      el("span", { class: "unseen" }, label),
+      el("span", { "aria-hidden": "true" }, count),
+    );
+  return [
+    pile("deck", "deck", say("play-deck-count", { count: deck }), deck),
+    pile("bag", "bag", say("play-bag-count", { count: bag }), bag),
+    pile("discard", "discard", say("play-discard-count", { count: discard.length }), discard.length),
+    pile("bonus", "bonus", `${say("common-bonus")} ${listed(stacks.map(String)) || "–"}`, stacks[0] ?? "–"),
+  ];
+}
+
+/**
+ * The players: all of them or, if the viewer has a panel of their own, the others.
+ *
+ * @param {Scene} scene
+ * @param {Color[]} earners
+ */
+function playersParts(scene, earners) {
+  const { players } = scene.view;
+  const hasOwn = !scene.isOver && Boolean(scene.player(scene.own)?.customers);
+  const shown = hasOwn ? players.filter(({ color }) => color !== scene.own) : players;
+  return [
+    el(
+      "ul",
+      { class: "seats" },
+      ...shown.map((player) => seat(scene, player, earners.includes(player.color))),
     ),
   ];
 }
 
 /**
- * The visible hands, the viewer's own first.
- *
- * @param {Scene} scene
- */
-function handParts(scene) {
-  if (scene.isOver) return [];
-  const { players } = scene.view;
-  const own = players.filter(({ color }) => color === scene.own);
-  const others = players.filter(({ color }) => color !== scene.own);
-  return [...own, ...others].flatMap((player) =>
-    player.hand && player.customers
-      ? [
-          heading(handTitle(scene, player.color)),
-          handCards(scene, player, player.hand),
-          screen(player, player.customers),
-        ]
-      : [],
-  );
-}
-
-/**
- * @param {Scene} scene
- * @param {GamePlayer["color"]} color
- */
-const handTitle = (scene, color) =>
-  isViewer(scene, color) ? say("common-your-hand") : say("play-hand-of", { player: fullName(scene, color) });
-
-/**
  * @param {Scene} scene
  * @param {GamePlayer} player
- * @param {string[]} hand
+ * @param {boolean} earns
  */
-function handCards(scene, { color, wild }, hand) {
-  if (!hand.length) return el("p", { class: "faint" }, say("play-no-cards"));
-  const { city } = scene;
-  const wards = [...new Set(hand)].sort((a, b) =>
-    city.ward(a).localeCompare(city.ward(b), document.documentElement.lang),
-  );
-  const cards = wards.map((ward) => {
-    const count = hand.filter((card) => card === ward).length;
-    const face = cardFace(scene, ward, { wild: wild.includes(ward) });
-    return explained(
-      "li",
-      `card ${ward}`,
-      {},
-      face,
-      count > 1 && el("span", { class: "count" }, `×${count}`),
-    );
-  });
-  return el("ul", { class: "cards", "data-player": color }, ...cards);
-}
-
-/**
- * What a player has collected behind the screen: by good, as sets, and the points so far.
- *
- * @param {GamePlayer} player
- * @param {Token[]} customers
- */
-function screen({ color, sets, score }, customers) {
-  const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter(
-    (pile) => pile.length,
-  );
-  const collected = piles.map((pile) =>
-    el("span", { class: "tokens" }, ...pile.map((token) => tokenIcon(token))),
-  );
-  return explained(
-    "div",
-    `screen ${color}`,
-    { class: "screen" },
-    el("h3", {}, say("play-collected-points", { points: pointsText(score ?? 0) })),
-    collected.length > 0
-      ? el("div", { class: "piles" }, ...collected)
-      : el("p", { class: "faint" }, say("play-no-customers-yet")),
-    sets && sets.length > 0 && setRows(sets),
-  );
-}
-
-/** @param {Scene} scene */
-function playersParts(scene) {
-  return [
-    heading(say("common-players")),
-    el("ul", { class: "seats" }, ...scene.view.players.map((player) => seat(scene, player))),
-  ];
-}
-
-/**
- * @param {Scene} scene
- * @param {GamePlayer} player
- */
-function seat(scene, player) {
+function seat(scene, player, earns) {
   const { color, score, place } = player;
   const awaited = scene.view.awaiting?.player === color;
+  const name = isViewer(scene, color)
+    ? say("play-color-you", { color: colorName(color) })
+    : personName(scene, color);
   return explained(
     "li",
     `player ${color}`,
     { class: awaited ? "awaited" : null },
+    chip(color),
     el(
       "div",
       { class: "who" },
-      chip(color, { silent: true }),
-      el(
-        "strong",
-        {},
-        isViewer(scene, color) ? say("play-color-you", { color: colorName(color) }) : fullName(scene, color),
-      ),
+      el("strong", {}, name),
       ...seatNotes(player),
-      awaited && el("span", { class: "turn-mark" }, say("play-deciding")),
+      awaited && el("span", { class: "pill on" }, say("play-deciding")),
+      earns && el("span", { class: "pill soft" }, say("play-draws-cards")),
       score !== null &&
         el(
           "span",
@@ -283,32 +250,33 @@ function seatNotes({ user, bot, left }) {
  * @param {GamePlayer} player
  */
 function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus, chairman }) {
-  const { stores, department_stores: departments, track } = supply;
-  /** @type {{ kind: StoreKind, count: number }[]} */
-  const kinds = [
-    ...ALL_GOODS.map((good) => ({ kind: good, count: stores[good] })),
-    { kind: "department", count: departments },
-  ];
-  const told = kinds.map(
-    ({ kind, count }) => `${kind === "department" ? say("play-department") : goodName(kind)} ${count}`,
-  );
-  return [
-    el("span", {}, cardCount(hand)),
-    el("span", {}, say("play-track-count", { count: track })),
+  const stores = scene.view.board.stores.filter(({ owner }) => owner === color);
+  /** @type {StoreKind[]} */
+  const kinds = stores.map(({ kind }) => kind);
+  /**
+   * @param {Child} picture
+   * @param {string} label
+   * @param {number} count
+   */
+  const counted = (picture, label, count) =>
     el(
       "span",
-      { class: "supply" },
-      el("span", { class: "unseen" }, say("play-stores-left", { stores: listed(told) })),
-      ...kinds.map(({ kind, count }) =>
-        el(
-          "span",
-          { class: count ? null : "none", "aria-hidden": "true" },
-          storeIcon(color, kind, { silent: true }),
-          count,
-        ),
-      ),
+      { class: "count" },
+      picture,
+      el("span", { class: "unseen" }, label),
+      el("span", { "aria-hidden": "true" }, count),
+    );
+  return [
+    el(
+      "span",
+      { class: "stores" },
+      kinds.length > 0 &&
+        el("span", { class: "unseen" }, say("play-stores-on-map", { stores: listed(kinds.map(storeName)) })),
+      ...kinds.map((kind) => storeIcon(color, kind, { silent: true })),
     ),
-    bonus > 0 && el("span", { class: "bonus" }, bonusIcon(), `×${bonus}`),
     chairman && el("span", { class: "chairman" }, figureIcon("chairman", color), scene.city.ward(chairman)),
+    counted(sign("card"), cardCount(hand), hand),
+    counted(sign("track"), say("play-track-count", { count: supply.track }), supply.track),
+    counted(bonusIcon(), say("play-bonus-token-count", { count: bonus }), bonus),
   ];
 }

@@ -42,6 +42,13 @@ function piece(kind, name, ...children) {
 export const icon = (name) => piece("", null, symbol(name));
 
 /**
+ * A sign of the page itself, such as `undo`, decorative.
+ *
+ * @param {string} name
+ */
+export const sign = (name) => piece("sign", null, svg("use", { href: `#u-${name}` }));
+
+/**
  * The emblem of a player: letter and shape. It is `silent` if the player's name is next to it.
  *
  * @param {Color} color

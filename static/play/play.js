@@ -12,10 +12,12 @@ import { Coach } from "./coach.js";
 import { Ending } from "./ending.js";
 import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
+import { Hand } from "./hand.js";
 import { LessonPanel } from "./lesson.js";
 import { MotionSettings } from "./motion-settings.js";
 import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
+import { Meter } from "./meter.js";
 import { Panels } from "./panels.js";
 import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
@@ -45,25 +47,33 @@ async function read() {
 
 const game = await read();
 const motion = new MotionSettings();
-const board = new Board(
-  byId("board"),
-  nameSetting(game, () => redrawNamed()),
-  motion.menu(),
-);
+const names = nameSetting(game, () => redrawNamed());
+const board = new Board(byId("board"), ...(replay ? [names, motion.menu()] : [motion.menu()]));
 const past = replay ? await Replay.open(game, location.hash) : null;
 /** @type {Scene} */
 const scene = past ?? game;
 if (past) new ReplayControls(past, byId("tools"));
-const playback = new Playback(scene, board, byId("board"), motion, async (version) =>
-  board.show(await scene.board(version), places ?? placesOf(scene)),
-);
+const hand = new Hand(byId("hand"), scene, (ward) => board.tintOf(ward));
+const panels = new Panels(scene, {
+  turn: byId("turn"),
+  where: byId("where"),
+  clock: byId("clock"),
+  queue: byId("queue"),
+  players: byId("players"),
+});
+const playback = new Playback(scene, board, byId("board"), motion, async (version) => {
+  board.show(await scene.board(version), places ?? placesOf(scene));
+  hand.show();
+});
 
 /**
  * The parts of the page in which somebody plays, and the lesson or the coach beside them.
  */
 function playingParts() {
-  const actions = new ActionPanel(byId("acting"), game, board, byId("announcer"));
-  const menu = new TableMenu(byId("tools"), game);
+  const sections = { panel: byId("acting"), bar: byId("actions"), tools: byId("tools") };
+  const actions = new ActionPanel(sections, game, board, hand, byId("announcer"));
+  actions.onDraft(() => panels.forecast(actions.earners));
+  const menu = new TableMenu(byId("tools"), game, names);
   const lessonSection = document.getElementById("lesson");
   if (lessonSection) {
     const lesson = new LessonPanel(lessonSection, game, board, actions);
@@ -81,13 +91,9 @@ function playingParts() {
  */
 let places = null;
 const parts = [
-  new Panels(scene, {
-    turn: byId("turn"),
-    clock: byId("clock"),
-    queue: byId("queue"),
-    hand: byId("hand"),
-    players: byId("players"),
-  }),
+  panels,
+  new Meter(byId("mine"), byId("points"), scene),
+  hand,
   new Log(byId("log"), scene, board, (version) => playback.replaySince(version)),
   new Ending(byId("ending"), scene),
   ...(replay ? [] : playingParts()),
@@ -117,7 +123,10 @@ let drawn = null;
 /** Shows the current game. */
 async function show() {
   const { version, status } = scene.view;
-  byId("acting").hidden = Boolean(replay) || scene.isOver;
+  const isPlayed = !replay && !scene.isOver;
+  byId("acting").hidden = !isPlayed;
+  byId("actions").hidden = !isPlayed || scene.own === null;
+  table.toggleAttribute("data-playing", isPlayed && scene.own !== null);
   for (const part of parts) part.show();
   if (drawn === `${version} ${status}`) return;
   drawn = `${version} ${status}`;

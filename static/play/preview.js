@@ -1,63 +1,86 @@
-// The preview before an action is sent: the action in words, the payment, and the forecast.
+// The last step of an action: what it does, the forecast, and the button that says what one gets.
 
-/** @import { Action, GameOrTableEvent } from "api" */
+/** @import { Action, GameOrTableEvent, Journey } from "api" */
 /** @import { Game } from "./game.js" */
 /** @import { PartialAction } from "./action-builder.js" */
+/** @import { Payment } from "./payment.js" */
 
 import { ApiError, isAbort } from "../common/api.js";
 import { problemText } from "../common/problem-text.js";
 import { el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { forecastText } from "./forecast-texts.js";
-import { Payment } from "./payment.js";
-import { actionText } from "./action-texts.js";
+import { pointsOf } from "./journey-view.js";
+import { pointsNumber } from "./names.js";
+
+/** @type {Record<Action["type"], () => string>} */
+const BUTTONS = {
+  open: () => say("play-button-open"),
+  expand: () => say("play-button-expand"),
+  move: () => say("play-button-move"),
+  upgrade: () => say("play-button-upgrade"),
+  income: () => say("play-button-income"),
+  pass: () => say("play-button-pass"),
+  kaiju: () => say("play-button-kaiju"),
+  relocate_kaiju: () => say("play-button-relocate-kaiju"),
+  reunite: () => say("play-button-reunite"),
+  wander: () => say("play-button-wander"),
+  explore: () => say("play-button-explore"),
+  choose_mod: () => say("play-button-choose-mod"),
+};
+
+/**
+ * What the button of an action says.
+ *
+ * @param {Action} action
+ * @param {Journey | null} journey
+ */
+export function buttonText(action, journey) {
+  const points = journey ? pointsOf(journey) : 0;
+  if (action.type === "move" && points > 0)
+    return say("play-button-move-score", { points: pointsNumber(points) });
+  if (action.type === "expand" && action.second) return say("play-button-expand-twice");
+  return BUTTONS[action.type]();
+}
 
 /** An action that only has to be confirmed. */
 export class Preview {
   #game;
   #partialAction;
+  #journey;
+  #payment;
   /** The key of this preview; see `isOf`. */
   #key;
-  /** @type {Payment | null} */
-  #payment = null;
   /** @type {AbortController | null} */
   #asking = null;
-  #words = el("p", { class: "summary" });
-  #outcome = el("div", { class: "outcome", "aria-live": "polite" });
+  #isBusy = false;
+  /** The result of the action, or why it is refused. */
+  outcome = el("div", { class: "outcome", "aria-live": "polite" });
   /** @type {HTMLButtonElement} */
-  #button;
+  button;
 
   /**
-   * `onConfirm` is called with the complete action.
+   * `onConfirm` is called with the complete action. `journey` is the journey of the action, if it is one, which says
+   * more than the forecast.
    *
    * @param {Game} game
    * @param {PartialAction} partialAction
+   * @param {Journey | null} journey
+   * @param {Payment | null} payment
    * @param {(action: Action) => void} onConfirm
    */
-  constructor(game, partialAction, onConfirm) {
+  constructor(game, partialAction, journey, payment, onConfirm) {
     this.#game = game;
     this.#partialAction = partialAction;
+    this.#journey = journey;
+    this.#payment = payment;
     this.#key = this.#cacheKey(partialAction);
-    if (partialAction.payments.length) this.#payment = new Payment(game, partialAction, () => this.#show());
     const confirm = () => {
       const { action } = this;
       if (action && this.#isEnabled) onConfirm(action);
     };
-    this.#button = el(
-      "button",
-      { type: "button", class: "do", onclick: confirm },
-      say("common-confirm-action"),
-    );
-    // The forecast arrives later and is below the button, so that it does not move the button away from the pointer.
-    this.element = el(
-      "div",
-      { class: "preview" },
-      this.#words,
-      this.#payment?.element,
-      this.#button,
-      this.#outcome,
-    );
-    this.#show();
+    this.button = el("button", { type: "button", class: "do", onclick: confirm });
+    this.refresh();
   }
 
   /**
@@ -91,11 +114,7 @@ export class Preview {
   }
 
   get #isEnabled() {
-    return this.#button.getAttribute("aria-disabled") !== "true";
-  }
-
-  focus() {
-    this.#button.focus({ preventScroll: true });
+    return this.button.getAttribute("aria-disabled") !== "true";
   }
 
   /**
@@ -104,34 +123,31 @@ export class Preview {
    * @param {boolean} busy
    */
   set isBusy(busy) {
-    this.#button.textContent = busy ? say("play-one-moment") : say("common-confirm-action");
-    this.#asking?.abort();
-    this.#asking = null;
-    if (busy) this.#enable(false);
-    else this.#show();
-  }
-
-  /**
-   * Sets whether the action is being sent, so that its payment cannot be changed.
-   *
-   * @param {boolean} sent
-   */
-  set isSent(sent) {
-    if (this.#payment) this.#payment.element.inert = sent;
-    this.isBusy = sent;
+    this.#isBusy = busy;
+    this.refresh();
   }
 
   /** @param {boolean} enabled */
   #enable(enabled) {
-    this.#button.setAttribute("aria-disabled", String(!enabled));
+    this.button.setAttribute("aria-disabled", String(!enabled));
   }
 
-  async #show() {
+  /** Shows the forecast of the action as it is now. */
+  async refresh() {
     this.#asking?.abort();
+    this.#asking = null;
     const { action } = this;
-    this.#words.textContent = actionText(this.#game, action ?? this.#partialAction.action);
-    this.#enable(action !== null);
-    if (!action) return this.#outcome.replaceChildren();
+    const label = buttonText(this.#partialAction.action, this.#journey);
+    this.button.replaceChildren(
+      this.#isBusy ? say("play-one-moment") : label,
+      this.#isBusy ? "" : el("kbd", { "aria-hidden": "true" }, "Enter"),
+    );
+    this.#enable(action !== null && !this.#isBusy);
+    if (this.#isBusy) return;
+    if (!action)
+      return this.outcome.replaceChildren(
+        el("p", { class: "fault" }, say("play-choose-payment", { count: this.#payment?.anyCards })),
+      );
     const asking = new AbortController();
     this.#asking = asking;
     try {
@@ -150,10 +166,10 @@ export class Preview {
    */
   #showRefusal(error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.isRetryable) return this.#outcome.replaceChildren();
+    if (error.isRetryable) return this.outcome.replaceChildren();
     if (!error.isSignedOut) this.#enable(false);
     const text = error.isSignedOut ? say("play-logged-out") : problemText(error.problem);
-    this.#outcome.replaceChildren(el("p", { class: "fault" }, text));
+    this.outcome.replaceChildren(el("p", { class: "fault" }, text));
   }
 
   /**
@@ -161,16 +177,12 @@ export class Preview {
    * @param {boolean} complete
    */
   #showForecast(events, complete) {
-    const lines = events.map((event) => forecastText(this.#game, event)).filter(Boolean);
-    if (this.#partialAction.note) lines.push(this.#partialAction.note);
-    if (!complete) lines.push(say("play-preview-ends-at-draw"));
-    this.#outcome.replaceChildren(
-      ...(lines.length
-        ? [
-            el("h3", {}, say("play-preview-title")),
-            el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))),
-          ]
-        : []),
+    const told = this.#journey ? [] : events.map((event) => forecastText(this.#game, event)).filter(Boolean);
+    // Whatever is drawn, or done by others, cannot be taken back.
+    const isFinal = !complete || events.some(({ type }) => type === "turn_started");
+    this.outcome.replaceChildren(
+      told.length > 0 ? el("ul", { class: "facts" }, ...told.map((line) => el("li", {}, line))) : "",
+      isFinal ? el("p", { class: "final" }, say("play-final")) : "",
     );
   }
 }

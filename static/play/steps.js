@@ -34,6 +34,7 @@ import { crowdText, goodName, modName, tokenText } from "./names.js";
  * @property {() => string} ask
  * @property {(action: Chosen) => StepChoice} choiceOf
  * @property {boolean} isOnBoard
+ * @property {boolean} isOptional Whether there is something to do without a choice in this step.
  */
 
 /**
@@ -50,9 +51,10 @@ import { crowdText, goodName, modName, tokenText } from "./names.js";
  * @param {() => string} [definition.none] The words for no value.
  * @param {(scene: Scene, value: Value) => string} [definition.detail]
  * @param {(value: Value) => BoardElement | null} [definition.element]
+ * @param {boolean} [definition.isOptional]
  * @returns {Step<Chosen>}
  */
-function step({ name, ask, value, words, none = () => "", detail = () => "", element }) {
+function step({ name, ask, value, words, none = () => "", detail = () => "", element, isOptional = false }) {
   return {
     name,
     ask,
@@ -67,6 +69,7 @@ function step({ name, ask, value, words, none = () => "", detail = () => "", ele
       };
     },
     isOnBoard: element !== undefined,
+    isOptional,
   };
 }
 
@@ -187,6 +190,7 @@ export const STEPS = {
       words: (scene, pair) => scene.city.pair(pair),
       none: () => say("play-no-second-track"),
       element: connection,
+      isOptional: true,
     }),
   ],
   upgrade: [

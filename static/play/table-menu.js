@@ -6,6 +6,8 @@
 import { ApiError } from "../common/api.js";
 import { problemText } from "../common/problem-text.js";
 import { byId, el } from "../common/dom.js";
+import { confirmSetting } from "./confirm-setting.js";
+import { sign } from "./pieces.js";
 import { say } from "../common/messages.js";
 import { fullName, listed } from "./names.js";
 
@@ -35,7 +37,13 @@ const PROPOSALS = {
 /** The menu of a table, and the open proposal. */
 export class TableMenu {
   #game;
-  #summary = el("summary", { class: "button quiet" }, say("play-menu"));
+  #controls;
+  #summary = el(
+    "summary",
+    { class: "button quiet", title: say("play-menu") },
+    sign("menu"),
+    el("span", { class: "unseen" }, say("play-menu")),
+  );
   #menu = el("div", { class: "items" });
   #details;
   #banner = el("div", { class: "proposal", role: "status" });
@@ -44,11 +52,15 @@ export class TableMenu {
   #offered = null;
 
   /**
+   * `controls` are further entries.
+   *
    * @param {HTMLElement} section
    * @param {Game} game
+   * @param {(HTMLElement | null)[]} controls
    */
-  constructor(section, game) {
+  constructor(section, game, ...controls) {
     this.#game = game;
+    this.#controls = controls.filter((control) => control !== null);
     this.#details = el("details", { class: "menu" }, this.#summary, this.#menu);
     section.append(this.#details, this.#banner, this.#fault);
     document.addEventListener(
@@ -89,9 +101,30 @@ export class TableMenu {
       this.#item(say("play-rules"), () => byId("rules", HTMLDialogElement).showModal()),
       ...(view.table_actions ? this.#playersItems(view.table_actions) : []),
       this.#item(say("play-copy-spectator-link"), () => this.#copyLink()),
+      ...(this.#game.own === null ? [] : [this.#confirmation()]),
       el("a", { href: "/" }, say("play-go-to-lobby")),
       ...(view.status === "lobby" ? [] : [el("a", { href: this.#address("/replay") }, say("play-replay"))]),
+      ...this.#controls,
+      ...[...byId("links").children].map((link) => link.cloneNode(true)),
     ];
+  }
+
+  /** The entry that switches confirmations on and off. */
+  #confirmation() {
+    const entry = el(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-pressed": String(confirmSetting.isOn),
+        onclick: () => {
+          confirmSetting.toggle();
+          entry.setAttribute("aria-pressed", String(confirmSetting.isOn));
+        },
+      },
+      confirmSetting.label,
+    );
+    return entry;
   }
 
   /** @param {TableActions} possible */

@@ -50,11 +50,15 @@ on_both! {
         let on = plan(&["nakano", "shinjuku"], chosen.clone()).is(200);
         assert!(on["next"].as_array().expect("stations").contains(&json!("yotsuya")));
         let end = plan(&["nakano", "shinjuku", "yotsuya"], chosen.clone()).is(200);
-        assert_eq!(end["stops"], json!([{"station": "shinjuku", "player": "blue", "customer": token("food", 1)}]));
+        assert_eq!(end["stops"], json!([
+            {"station": "shinjuku", "player": "blue", "points": null, "customer": token("food", 1)},
+        ]));
         assert_eq!((&end["aboard"], &end["chairmen"]), (&json!([token("books", 2)]), &json!(["red"])));
         assert_eq!((&end["may_end"], &end["rest_to"], &end["income"]), (&json!(true), &json!("shinjuku"), &json!(["blue"])));
         let dropped = plan(&["nakano", "shinjuku"], json!([{"station": "shinjuku", "chairman": "red"}])).is(200);
-        assert_eq!(dropped["stops"], json!([{"station": "shinjuku", "player": null, "chairman": "red"}]));
+        assert_eq!(dropped["stops"], json!([
+            {"station": "shinjuku", "player": null, "points": null, "chairman": "red"},
+        ]));
         assert_eq!(aki.get(&path).is(200), before, "nothing has changed");
 
         let action = json!({"type": "move", "ward": "nakano", "path": end["path"], "deliver": chosen, "pay": end["payments"][0]});

@@ -20,6 +20,8 @@ pub struct KindView {
     pub role: ActionRole,
     /// Whether the player may take such an action now and, if not, why.
     pub status: KindStatus,
+    /// Whether the turn would end with such an action; false if none is possible.
+    pub ends_turn: bool,
 }
 
 /// Whether a player may take an action of a kind now.
@@ -61,6 +63,13 @@ impl Game {
                 KindStatus::ActionsAreOver
             }
         };
-        kinds.iter().map(|kind| KindView { kind, role: kind.role(), status: status(kind) }).collect()
+        let ends_turn = |kind: ActionKind| possible.contains(kind) && turn::ends_with(self, kind);
+        let view = |kind: ActionKind| KindView {
+            kind,
+            role: kind.role(),
+            status: status(kind),
+            ends_turn: ends_turn(kind),
+        };
+        kinds.iter().map(view).collect()
     }
 }

@@ -14,6 +14,7 @@ use crate::refusal::Refusal;
 use crate::rules::payment::Purse;
 use crate::rules::travel::{self, CheckedJourney, Handover, JourneyRules, Stop};
 use crate::rules::{self, movement, turn};
+use crate::score::Score;
 
 /// The action that starts a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,10 @@ pub struct JourneyStop {
     /// The owner of the store, who would collect the customer; null if a Chairman gets off instead.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub player: Option<Color>,
+    /// The points that the customer adds to the score of the player who moves the group; null if somebody else collects
+    /// the customer, or if a Chairman gets off.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub points: Option<Score>,
     /// The passenger who has got off.
     #[serde(flatten)]
     pub who: Disembarking,
@@ -197,7 +202,7 @@ impl Planner<'_> {
         let may_end = choice.is_none() && self.may_end(&checked);
         Ok(JourneyPlan {
             path: game.map.station_names(path.iter().copied()),
-            stops: checked.stops.iter().map(|stop| self.stop(stop)).collect(),
+            stops: self.stops(&checked.stops),
             choice: choice.map(|options| OpenChoice {
                 station: game.map.station_name(checked.last),
                 options: options.into_iter().map(Disembarking::from).collect(),
@@ -248,13 +253,27 @@ impl Planner<'_> {
             && Purse::new(game, *seat).affords(journey.price)
     }
 
-    fn stop(&self, Stop { station, what }: &Stop) -> JourneyStop {
-        let color = |seat: Seat| self.game.color(seat);
-        let (player, who) = match *what {
-            Handover::Collected { owner, customer } => (Some(color(owner)), Passenger::Customer(customer)),
-            Handover::Dropped { companion } => (None, Passenger::Companion(color(companion))),
+    fn stops(&self, stops: &[Stop]) -> Vec<JourneyStop> {
+        let Self { game, seat, .. } = self;
+        let color = |seat: Seat| game.color(seat);
+        let mut collected = Crowd::EMPTY;
+        let mut points_for = |customer: Token| {
+            let player = &game.state.players[*seat];
+            let before = game.state.score_with(player, collected);
+            collected += Crowd::only(customer);
+            game.state.score_with(player, collected) - before
         };
-        JourneyStop { station: self.game.map.station_name(*station), player, who: who.into() }
+        let stop = |Stop { station, what }: &Stop| {
+            let (player, points, who) = match *what {
+                Handover::Collected { owner, customer } => {
+                    let points = (owner == *seat).then(|| points_for(customer));
+                    (Some(color(owner)), points, Passenger::Customer(customer))
+                }
+                Handover::Dropped { companion } => (None, None, Passenger::Companion(color(companion))),
+            };
+            JourneyStop { station: game.map.station_name(*station), player, points, who: who.into() }
+        };
+        stops.iter().map(stop).collect()
     }
 
     fn colors(&self, seats: Seats) -> Vec<Color> {

@@ -156,6 +156,19 @@ pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, sink: &mut EventS
     }
 }
 
+/// Returns whether the turn ends with an action of this kind, which is available now. An answer to a question does not
+/// end it.
+pub(crate) fn ends_with(game: &Game, action: ActionKind) -> bool {
+    let Some(mut turn) = game.state.turn().copied() else { return false };
+    match action.role() {
+        ActionRole::Main => turn.taken.push(action),
+        ActionRole::Mini => _ = turn.mini_actions.insert(action),
+        ActionRole::Answer => return false,
+        ActionRole::End => return true,
+    }
+    turn.main_actions_are_over() && (game.state.mods.closing_actions() - turn.mini_actions).is_empty()
+}
+
 /// Returns whether PASS is the only available action.
 pub(crate) fn is_over(game: &Game) -> bool {
     open_actions(game) == Set::only(ActionKind::Pass)

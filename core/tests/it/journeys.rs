@@ -12,7 +12,7 @@ use shinjuku_core::map::Name;
 use shinjuku_core::player::Color;
 use shinjuku_core::refusal::Refusal;
 
-use crate::kit::{Blue, Red, TestTable, drop_off, hand_over, names, tokens, with_mods};
+use crate::kit::{Blue, Red, TestTable, drop_off, hand_over, names, position, tokens, with_mods};
 use crate::laws::{RandomGame, with_all_sets_of_mods};
 use crate::schemas;
 
@@ -273,6 +273,36 @@ fn nakano() -> TestTable {
 }
 
 #[test]
+fn a_stop_tells_what_it_adds_to_the_score_of_the_mover() {
+    let table = position(json!({
+        "stores": [
+            {"station": "nakano", "owner": "red", "kind": "food"},
+            {"station": "shinjuku", "owner": "red", "kind": "department"},
+            {"station": "yotsuya", "owner": "blue", "kind": "books"},
+        ],
+        "track": [
+            {"between": ["nakano", "shinjuku"], "owner": "red"},
+            {"between": ["shinjuku", "yotsuya"], "owner": "red"},
+        ],
+        "customers": {"nakano": tokens("food, electronics×2, books")},
+        "collected": {"red": tokens("food")},
+        "hands": {"red": ["nakano"]},
+    }));
+    let ward = table.game.map().ward("nakano").expect("a ward");
+    let plan = ask(
+        &table,
+        JourneyStart::Move(ward),
+        &["nakano", "shinjuku", "yotsuya"],
+        json!([hand_over("shinjuku", "electronics×2")]),
+    )
+    .expect("a plan");
+    let points: Vec<_> =
+        plan["stops"].as_array().expect("stops").iter().map(|stop| &stop["points"]).collect();
+    // Food 1 to 2; then electronics 0 to 2; the books are Blue's.
+    assert_eq!(points, [&json!(1), &json!(4), &json!(null)]);
+}
+
+#[test]
 fn a_journey_is_put_together_station_by_station() {
     let table = nakano();
     let ward = table.game.map().ward("nakano").expect("a ward");
@@ -300,11 +330,17 @@ fn a_journey_is_put_together_station_by_station() {
         "it must be said before the path goes on"
     );
     let dropped = ask(&["nakano", "shinjuku"], json!([drop_off("shinjuku", Red)])).expect("a plan");
-    assert_eq!(dropped["stops"], json!([{"station": "shinjuku", "player": null, "chairman": "red"}]));
+    assert_eq!(
+        dropped["stops"],
+        json!([{"station": "shinjuku", "player": null, "points": null, "chairman": "red"}])
+    );
     assert_eq!(dropped["chairmen"], json!([]));
     let end =
         ask(&["nakano", "shinjuku", "yotsuya"], json!([hand_over("shinjuku", "food")])).expect("a plan");
-    assert_eq!(end["stops"], json!([{"station": "shinjuku", "player": "blue", "customer": food}]));
+    assert_eq!(
+        end["stops"],
+        json!([{"station": "shinjuku", "player": "blue", "points": null, "customer": food}])
+    );
     assert_eq!((&end["aboard"], &end["chairmen"]), (&tokens("books×2"), &json!(["red"])));
     assert_eq!((&end["may_end"], &end["rest_to"]), (&json!(true), &json!("shinjuku")));
     assert_eq!(end["income"], json!(["blue"]));

@@ -46,6 +46,32 @@ fn after_the_last_main_action_only_what_may_follow_it_is_possible() {
     assert_eq!(table.all()["turn"]["actions_left"], 0);
 }
 
+/// Returns the kinds of action with which the turn would end.
+fn last_kinds(table: &TestTable) -> Vec<Value> {
+    let legal = table.game.legal_actions();
+    let kinds = table.game.action_kinds(&legal).into_iter();
+    kinds.filter(|kind| kind.ends_turn).map(|kind| json!(kind.kind)).collect()
+}
+
+#[test]
+fn a_kind_of_action_tells_whether_the_turn_ends_with_it() {
+    let mut table = with_mods("princess").position(json!({"hands": {"red": ["chuo"]}}));
+    assert_eq!(last_kinds(&table), ["income", "pass"]);
+    table.play(Red, json!({"type": "expand", "connection": ["tokyo", "yotsuya"]}));
+    assert_eq!(last_kinds(&table), ["open", "income", "pass"]);
+    table.play(Red, json!({"type": "wander", "to": "minato"}));
+    assert_eq!(last_kinds(&table), ["open", "income", "pass"]);
+}
+
+#[test]
+fn the_turn_does_not_end_with_the_last_main_action_if_a_mini_action_may_follow() {
+    let mut table =
+        with_mods("chairman:1").position(json!({"hands": {"red": ["chuo"]}, "actions_taken": ["expand"]}));
+    assert_eq!(last_kinds(&table), ["pass"]);
+    table.play(Red, json!({"type": "income"}));
+    assert_eq!(last_kinds(&table), ["pass", "explore"]);
+}
+
 #[test]
 fn an_open_question_leaves_only_its_answer() {
     let mut table = with_mods("kaiju").position(json!({

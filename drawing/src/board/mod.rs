@@ -183,7 +183,10 @@ fn draw(
         groups,
         panel,
     };
-    Ok(board.render()?)
+    let mut svg = board.render()?;
+    // The template has a line for each element; a drawing needs none.
+    svg.retain(|letter| letter != '\n');
+    Ok(svg)
 }
 
 #[derive(Template)]

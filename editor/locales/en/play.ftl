@@ -1,4 +1,10 @@
 play-about-action = About { $kind }
+play-actions = Actions
+play-actions-left = { $count ->
+    [0] mini action or end the turn
+    [one] { $count } action left
+   *[other] { $count } actions left
+}
 play-adjacent-wards = Adjacent wards: { $wards }.
 play-advice-approaches = Customers who { $queued ->
     [yes] will come to
@@ -32,8 +38,8 @@ play-advice-sells-everything = A department store at { $station } serves every c
 play-all-bonus-tokens-claimed = All bonus tokens have been claimed.
 play-all-goods = all goods
 play-all-hands-visible = All hands visible
+play-all-moves = All moves
 play-all-other-players-resigned = All other players have resigned.
-play-any-cards = any { $count } cards
 play-ask-expand = Where do you want to lay track?
 play-ask-explore = Where does your Chairman go?
 play-ask-flee = Where do the customers there flee to?
@@ -59,14 +65,31 @@ play-before-first-turn = Before the first turn
 play-board-label = Board: use the arrow keys to move between stations or possible choices, Enter to choose, and plus, minus and 0 to zoom
 play-bonus-token = bonus token
 play-bonus-token-count = Bonus tokens: { $count }.
+play-button-choose-mod = Add the mod
+play-button-expand = Lay track
+play-button-expand-twice = Lay both tracks
+play-button-explore = Move the Chairman
+play-button-income = Draw cards and end the turn
+play-button-kaiju = Move the Kaiju
+play-button-move = Move
+play-button-move-score = Move and score +{ $points }
+play-button-open = Open the store
+play-button-pass = End the turn
+play-button-relocate-kaiju = Move the Kaiju away
+play-button-reunite = Bring Hachiko home
+play-button-upgrade = Build the department store
+play-button-wander = Move the Princess
+play-cancel = Cancel
 play-cannot-take-back-drawn = Cards or customers have been drawn since, so this can no longer be taken back.
 play-cannot-take-back-not-yours = The last action was not yours.
 play-card-count = { $count ->
     [one] { $count } card
    *[other] { $count } cards
 }
-play-card-of-ward = { $ward } card
-play-chairman-gets-off-at = { $station }: the Chairman of { $player } gets off
+play-card-pays = pays
+play-card-pays-for = What { $ward } pays for
+play-card-pays-nothing = This card pays for nothing now. Any three cards pay for anything.
+play-chairman-gets-off = the Chairman of { $player } gets off
 play-chairman-got-off = The Chairman of { $player } got off at { $station }.
 play-chairman-here = The Chairman of { $player } is here: the ward’s cards are wild for that player.
 play-chairman-is-in = The Chairman is in { $ward }.
@@ -77,7 +100,7 @@ play-chairman-to = Chairman to
 play-chairman-went = The Chairman of { $player } went to { $ward }.
 play-chairman-will-get-off = The Chairman of { $player } will get off at { $station }.
 play-chairman-will-go = The Chairman of { $player } will go to { $ward }.
-play-check-and-confirm = { $kind }: check and confirm
+play-choose-anything = Choose something on the board, or an action below.
 play-choose-payment = Choose one valid card or any { $count } cards.
 play-clock-stopped = The clock is stopped.
 play-coach = Coach
@@ -86,13 +109,17 @@ play-coach-do-this = Do this
 play-coach-thinks = Let me think…
 play-coach-title = Your coach
 play-coach-waits = Watch what the others do. I will speak again when it is your turn.
-play-collected-points = Collected: { $points } so far
-play-collects-at = { $station }: { $player } collects { $customer }
 play-color-with-name = { $color } ({ $name })
 play-color-you = { $color } (you)
+play-confirm-every-action = Confirm every action
 play-connection-lost = The connection was lost. The page will reconnect automatically.
 play-copy-moment = Copy link to this moment
 play-copy-spectator-link = Copy link for spectators
+play-cost = Cost
+play-cost-card = 1 card
+play-cost-cards = { $count } cards
+play-cost-free = free
+play-cost-wild = 1 wild
 play-customer = Customer
 play-customer-left-game = Removed from the game: { $customer }.
 play-customer-returned-to-bag = Returned to the bag because the queue has no card: { $customer }.
@@ -102,6 +129,11 @@ play-customer-will-return-to-queue = This customer will return to the queue, on 
 play-customer-with-count = { $customer } ({ $count })
 play-customers-arrived = Customers arrived in { $ward }: { $customers }.
 play-customers-flee-to = Customers flee to
+play-customers-get-on = { $count ->
+    [one] { $count } customer gets on
+   *[other] { $count } customers get on
+}
+play-customers-in = Customers in { $ward }
 play-customers-now-waiting = Now waiting in { $ward }: { $customers }.
 play-customers-of = Customers in
 play-customers-waiting = Customers waiting: { $customers }.
@@ -110,12 +142,10 @@ play-customers-will-stay = These customers will stay in { $ward }: { $customers 
 play-days-and-hours = { $days } d { $hours } h
 play-deciding = deciding
 play-deck-count = Deck { $count }
-play-department = department
-play-discard-empty = Discard: empty
+play-discard-count = Discard pile { $count }
 play-discard-list = Discard pile, newest first: { $cards }.
 play-discard-pile-empty = The discard pile is empty.
 play-discard-shuffled = The discard pile was shuffled into a new deck of { $cards }.
-play-discard-top = Discard { $count }: { $ward }
 play-do-choose-mod = Add a mod: { $mod }
 play-do-choose-mod-with-home = Add a mod: { $mod } (home: { $home })
 play-do-deliver = deliver { $customer } at { $station }
@@ -136,8 +166,9 @@ play-do-reunite = Bring Hachiko home: { $path }
 play-do-shop = Have the customers in { $ward } shop at { $path }
 play-do-upgrade = Build a department store at { $station }, spending { $customer }
 play-do-wander = Move the Princess to { $ward }
-play-done-this-turn = Done this turn: { $kinds }
 play-download-record = Download the record
+play-draws-cards = draws cards
+play-draws-for-track = Draws cards for the use of their track: { $player }.
 play-empty-seat = empty seat
 play-end-again = Play again
 play-end-ask = Ask the others for a rematch. They see it here and in the lobby.
@@ -167,6 +198,7 @@ play-end-wants-rematch = { $player } wants a rematch
 play-end-without-winner = End the game without a winner
 play-end-you-lead = You took the lead on turn { $turn } and kept it.
 play-end-you-win = You win, { $own } to { $other }
+play-ends-turn-final = This ends your turn and cannot be taken back.
 play-everybody-fled = Everybody fled from { $ward }.
 play-everybody-will-flee = Everybody will flee from { $ward }.
 play-explain-bag = Customers in the bag: { $count }. When no customers are left in the bag or the queue, the last turns begin.
@@ -204,6 +236,7 @@ play-explain-ward = { $ward }: { $cards } in the game.
 play-explain-water = { $water } touches these wards: { $wards }.
 play-explain-wild-card = { $ward } card, wild for you: it pays for actions in any one ward.
 play-explain-your-track = { $connection }: your track. When others move customers along it, you draw cards as with INCOME.
+play-final = This cannot be taken back.
 play-first-player = First player: { $player }.
 play-forward = Forward
 play-game-abandoned = The game was abandoned without a winner.
@@ -217,6 +250,7 @@ play-go-to-lobby = Go to the lobby
 play-go-to-next-game = Go to the next game
 play-go-to-start = Go to start
 play-go-to-tournament = Go to the tournament
+play-good = Good
 play-good-bonus-token = { $good } (bonus token)
 play-good-thief = { $good } (thief)
 play-good-value = { $good } ×{ $value }
@@ -239,7 +273,10 @@ play-hint-paying = You pay for actions with cards: a card from the ward, a card 
 play-hint-queue = When your turn began, the customers on the first card in the queue went to that ward, and the card went to your hand. The queue shows which customers come next, and where.
 play-hint-upgrade = You can UPGRADE: a department store sells all goods, and you get bonus tokens. The earlier you upgrade, the more you get.
 play-home = Home
+play-instead = Instead: { $deliveries }
 play-join-rematch = Join the rematch
+play-journey-from = From { $from }
+play-journey-from-to = { $from } to { $to }
 play-journeys-truncated = Not all journeys are listed. You can build any other journey station by station.
 play-kaiju-here = The Kaiju is here: customers cannot enter, leave or pass through this ward.
 play-kaiju-in-water-here = The Kaiju is here and is in nobody’s way.
@@ -251,6 +288,7 @@ play-last-customer-arrived = { $count ->
     [one] The last customer has arrived. There is one more turn after this one.
    *[other] The last customer has arrived. There are { $count } more turns after this one.
 }
+play-last-turn = last turn
 play-latin-and-native-names = Latin and native names
 play-latin-names = Latin names
 play-lesson-another-way = That was another way. Take it back, or start over.
@@ -259,11 +297,13 @@ play-link-copied = Link copied.
 play-link-to-station = { $station } (always open)
 play-list-journeys = Choose from a list of journeys
 play-logged-out = You are no longer logged in. Log in using another window, then try again.
+play-map-and-turn = { $map }, turn { $number }
 play-maps-default = The map’s default
 play-menu = Menu
 play-mod = Mod
 play-mod-in-play = In play: { $mod }.
 play-mod-in-play-with-home = In play: { $mod } (home: { $home }).
+play-mod-points = thieves { $points }
 play-mod-will-join = This mod will join the game: { $mod }.
 play-mod-will-join-with-home = This mod will join the game: { $mod } (home: { $home }).
 play-motion = Motion
@@ -272,24 +312,22 @@ play-motion-fast = Fast
 play-motion-normal = Normal speed
 play-motion-off = No motion
 play-motion-slow = Slow
+play-more = Show more or less
 play-my-view = My view
 play-native-names = Native names
+play-next-adds = next adds
 play-next-turn = Next turn
 play-next-turn-of = Turn { $number } is next: { $player }.
 play-no-card = no card
 play-no-cards = No cards
 play-no-customers = No customers
 play-no-customers-waiting-here = No customers are waiting here.
-play-no-customers-yet = No customers yet
 play-no-second-track = No second token
 play-no-store-here = There is no store here.
 play-nobody-flees = nobody flees
 play-not-sent = The server is not responding. Your choices are kept.
 play-one-moment = One moment…
 play-pause = Pause
-play-pay-automatically = Choose for me
-play-pay-by-hand = Choose cards yourself
-play-payment = Payment
 play-place-and-points = Place { $place } – { $points }
 play-played-by-bot = played by the { $bot }
 play-player-agreed = { $player } agreed.
@@ -347,8 +385,11 @@ play-points = { $count ->
     [one] { $points } point
    *[other] { $points } points
 }
-play-preview-ends-at-draw = After that, cards or customers are drawn at random, so the preview ends here.
-play-preview-title = Outcome
+play-points-label = Points
+play-points-unit = { $count ->
+    [one] point
+   *[other] points
+}
 play-previous-turn = Previous turn
 play-princess-flees-to = Princess flees to
 play-princess-here = The Princess is here: the ward’s cards are wild for everybody.
@@ -360,6 +401,7 @@ play-propose-pause = Propose stopping the clock
 play-propose-undo = Propose taking back my last action
 play-queue-card-added = New card in the queue: { $ward }.
 play-queue-customer-added = New in the queue on the { $ward } card: { $customer }.
+play-queue-empty = empty
 play-replay = Replay
 play-replay-position = Position in the game
 play-replay-version = { $version } of { $last }
@@ -389,17 +431,16 @@ play-skip = Skip
 play-sound = Sound
 play-spectator-link = Link for spectators
 play-speed = Speed
-play-start-over = Start over
 play-station-leads-to = Track and permanent links lead to { $stations }.
-play-stop-at = Stop at { $station }
+play-stay-in = Staying in { $ward }: { $who }.
 play-store = Store
 play-store-from-station = { $good }, from { $station }
 play-store-moves-here = moves here
 play-store-of-player-here = { $player } has { $store } here; it sells { $goods }.
 play-stores-in-supply = { $count } in your supply
-play-stores-left = stores left: { $stores }
+play-stores-on-map = stores on the map: { $stores }
 play-study-set-up = A position was set up for study.
-play-take-back = Take back
+play-take-back = Undo
 play-task-expand = Lay track
 play-task-explore = Move your Chairman
 play-task-income = Draw cards and end your turn
@@ -411,27 +452,41 @@ play-task-upgrade = Build a department store
 play-task-wander = Move the Princess
 play-tie-broken = { $first } and { $second } are tied on points, but { $first } claimed a bonus token first.
 play-tie-shared = { $first } and { $second } are tied on points, and neither claimed a bonus token, so they share the place.
-play-title-waiting = Turn { $number } – { $waiting }
 play-title-your-turn = ● Your turn – { $name }
+play-to-player = to { $player }
+play-to-you = to you
 play-track-count = track: { $count }
-play-track-income = INCOME for the use of their track: { $players }
 play-track-to-station = { $station } ({ $color })
 play-travelling = Travelling: { $who }
-play-travelling-may-stop = Travelling: { $who }; if they stop here, they will stay in { $ward }
 play-try-again = Try again
 play-turn-began = Turn { $number }: { $player }.
-play-turn-is-last = { $turn } (last turn)
 play-turn-number-of = Turn { $number } · { $player }
 play-turn-of-player = { $player }’s turn
 play-turn-off-hints = Turn off hints
-play-turn-with-turns-left = { $count ->
-    [one] { $turn } (1 turn left after this)
-   *[other] { $turn } ({ $count } turns left after this)
+play-turns-left = { $count ->
+    [one] 1 turn left after this
+   *[other] { $count } turns left after this
 }
 play-viewers = { $count ->
     [one] { $count } person is watching
    *[other] { $count } people are watching
 }
+play-verb-done = done
+play-verb-ends-turn = ends turn
+play-verb-expand = Expand
+play-verb-explore = Explore
+play-verb-impossible = not now
+play-verb-income = Income
+play-verb-kaiju = Kaiju
+play-verb-move = Move
+play-verb-open = Open
+play-verb-pass = End turn
+play-verb-reunite = Reunite
+play-verb-upgrade = Upgrade
+play-verb-upgrade-cost = { $cost } + 1
+play-verb-wander = Wander
+play-verb-with-object = { $verb }: { $object }
+play-via = via { $stations }
 play-viewpoint = Viewpoint
 play-waiting-for = Waiting for { $player }
 play-waiting-for-kaiju = Waiting for { $player } to move the Kaiju away
@@ -447,8 +502,8 @@ play-why-not-open = You need an empty station, a store and cards.
 play-why-not-other = Not possible now.
 play-why-not-reunite = Hachiko must be away from home, with a route back.
 play-why-not-upgrade = You need a store at a sakura station, a collected customer who wants its good, and cards.
+play-why-not-your-turn = It is not your turn.
 play-wild-cards = Wild cards: { $wards }.
-play-wild-for-you = wild for you
 play-wild-inline = wild
 play-will-place-last-customer = { $count ->
     [one] That will place the last customer: one more turn follows.
@@ -456,7 +511,6 @@ play-will-place-last-customer = { $count ->
 }
 play-withdraw-proposal = Withdraw proposal
 play-you = You
-play-you-pay = You pay
 play-your-chairman-got-off = Your Chairman got off at { $station }.
 play-your-chairman-here = Your Chairman is here: the ward’s cards are wild for you.
 play-your-chairman-is-in = Your Chairman is in { $ward }.
@@ -464,7 +518,9 @@ play-your-chairman-not-on-map = Your Chairman is not on the map yet.
 play-your-chairman-went = Your Chairman went to { $ward }.
 play-your-chairman-will-get-off = Your Chairman will get off at { $station }.
 play-your-chairman-will-go = Your Chairman will go to { $ward }.
+play-your-points = Your points: { $points }. Show your sets.
 play-your-proposal = You made a proposal. Waiting for { $players }.
+play-your-sets = Your sets
 play-your-store-here = You have { $store } here; it sells { $goods }.
 play-your-turn-actions-left = { $count ->
     [one] Your turn: one action left

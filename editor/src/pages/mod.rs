@@ -2,6 +2,7 @@
 
 mod account;
 mod admin;
+mod bundle;
 mod confirm;
 mod csv;
 mod demo;

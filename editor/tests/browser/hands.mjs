@@ -61,7 +61,7 @@ export class Keyboard {
     const list = button.locator("xpath=ancestor::ul[contains(@class, 'choices')]");
     if (await list.count()) {
       await this.goTo(list.locator('.choice[tabindex="0"]'));
-      const name = await button.locator("span").textContent();
+      const name = await button.locator("> span").first().textContent();
       await this.page.keyboard.type(name.split(" ")[0]);
       const isAbove = await button.evaluate(
         (button) => button.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING,

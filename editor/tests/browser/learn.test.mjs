@@ -143,7 +143,7 @@ story("steps are ticked off while an action is composed", { joins: false }, asyn
   await prepare(table, new Learner(page), solution[0]);
   await page.locator('#lesson .todo li:nth-child(3)[aria-current="step"]').waitFor();
   assert.equal(await ticked(page), 2);
-  await table.button("Start over").click();
+  await table.button("Cancel").click();
   await page.locator('#lesson .todo li:nth-child(1)[aria-current="step"]').waitFor();
   assert.equal(await ticked(page), 0);
 });
@@ -155,10 +155,10 @@ story(
     const table = await start(page, "laying-track");
     const elsewhere = { type: "expand", connection: ["shinjuku", "yotsuya"], second: null, pay: [] };
     await prepare(table, new Learner(page), elsewhere);
-    await table.button("Confirm action").click();
+    await table.do.click();
     await page.getByText("That was another way.").waitFor();
     assert.ok(await page.getByRole("button", { name: "Show me" }).isDisabled());
-    await table.button("Take back").click();
+    await table.undo.click();
     await page.getByRole("button", { name: "Show me" }).and(page.locator(":enabled")).waitFor();
     const { id } = table;
     await page.locator("#lesson").getByRole("button", { name: "Start over" }).click();

@@ -94,6 +94,8 @@ story(
   async ({ page }) => {
     const table = await openGame(page, { setup: LATE });
     assert.deepEqual(await ueno(page), ["Ueno", "上野"]);
+    const open = () => page.locator(".menu > summary").click();
+    await open();
     const menu = page.getByLabel("Names on the board");
     assert.equal(await menu.inputValue(), "both");
     const choose = async (names, told) => {
@@ -110,6 +112,7 @@ story(
     await choose("native", "上野");
     await page.reload();
     await table.ready();
+    await open();
     assert.deepEqual(await ueno(page), ["上野"]);
     await choose("both", "Ueno,上野");
   },

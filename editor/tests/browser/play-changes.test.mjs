@@ -21,7 +21,7 @@ story(
     await prepare(one, new Mouse(page), expand(await one.legal()));
     await playNext(two, new Mouse(two.page), (actions) => actions.find(({ type }) => type === "open"));
     await one.alert.filter({ hasText: GONE_ON }).waitFor();
-    assert.equal(await one.button("Confirm action").count(), 0);
+    assert.equal(await one.do.count(), 0);
     await one.showsBoard(await two.view());
     await playNext(one, new Mouse(page), expand);
     assert.equal(await one.alert.textContent(), "");
@@ -45,7 +45,7 @@ story(
     await playNext(other, new Mouse(other.page), (actions) => actions.find(({ type }) => type === "open"));
     const { version } = await other.view();
     await page.bringToFront();
-    await table.button("Confirm action").click();
+    await table.do.click();
     await table.alert.filter({ hasText: GONE_ON }).waitFor();
     assert.equal((await table.view()).version, version, "nothing was played");
     reconnect();
@@ -62,21 +62,19 @@ story(
     // Red has no store in Koto: its card is only valid there.
     const open = (await table.legal()).find(({ type, station }) => type === "open" && station === "oji");
     await prepare(table, new Mouse(page), open);
-    await table.button("Choose cards yourself").click();
-    const card = (name) => table.acting.locator(".way", { hasText: name }).first();
-    for (const pressed of await table.acting.locator('.way[aria-pressed="true"]').all())
-      await card(await pressed.locator(".name").textContent()).click();
-    await card("Koto").click();
+    const card = (ward) => page.locator(`#hand [data-ward="${ward}"]`).first();
+    const chosen = await page.locator('#hand [aria-pressed="true"]').getAttribute("data-ward");
+    await card("koto").click();
     await table.acting.locator(".outcome .fault").filter({ hasText: /koto/i }).waitFor();
-    assert.equal(await table.button("Confirm action").getAttribute("aria-disabled"), "true");
-    await table.button("Confirm action").click({ force: true });
-    await table.button("Choose for me").click();
+    assert.equal(await table.do.getAttribute("aria-disabled"), "true");
+    await table.do.click({ force: true });
+    await card(chosen).click();
     await table.acting.locator(".outcome .facts").waitFor();
     assert.equal((await table.view()).version, version);
-    await table.button("Confirm action").click();
+    await table.do.click();
     await page
       .locator(`#log [data-version="${version + 1}"]`)
       .first()
-      .waitFor();
+      .waitFor({ state: "attached" });
   },
 );

@@ -37,7 +37,7 @@ story("every link of the menu leads to a page", {}, async ({ page }) => {
     .evaluateAll((all) => all.map(({ textContent, href }) => [textContent, href]));
   assert.deepEqual(
     links.map(([name]) => name),
-    ["Go to the lobby", "Replay"],
+    ["Go to the lobby", "Replay", "Text view", "日本語"],
   );
   for (const [name, href] of links) assert.equal((await page.request.get(href)).status(), 200, name);
   await page.getByRole("link", { name: "Go to the lobby" }).click();
@@ -78,7 +78,7 @@ story(
 );
 
 story(
-  "a phone shows the whole queue, and the buttons of the board cover nothing",
+  "a phone shows the whole queue, and the buttons of the board cover nothing else",
   { viewport: PHONE },
   async ({ page }) => {
     await openGame(page);
@@ -91,11 +91,13 @@ story(
         ),
       );
     assert.deepEqual(cards, [true, true, true, true]);
-    const [stage, zoom] = [
+    const [stage, zoom, sheet] = [
       await page.locator(".stage").boundingBox(),
       await page.locator(".zoom").boundingBox(),
+      await page.locator("#acting .body").boundingBox(),
     ];
-    assert.ok(stage.y + stage.height <= zoom.y, JSON.stringify([stage, zoom]));
+    assert.ok(zoom.y >= stage.y && zoom.y + zoom.height <= sheet.y, JSON.stringify([stage, zoom, sheet]));
+    assert.ok(stage.y + stage.height <= sheet.y, JSON.stringify([stage, sheet]));
 
     // In landscape orientation the panel is beside the board.
     await page.setViewportSize({ width: 740, height: 360 });
@@ -103,8 +105,9 @@ story(
       await page.locator("#board").boundingBox(),
       await page.locator("#acting").boundingBox(),
     ];
-    assert.ok(board.x + board.width <= acting.x, JSON.stringify([board, acting]));
-    assert.ok(board.height > 300 && acting.height > 300, JSON.stringify([board, acting]));
+    const actions = await page.locator("#actions").boundingBox();
+    assert.ok(board.x + board.width <= Math.min(acting.x, actions.x), JSON.stringify([board, acting]));
+    assert.ok(board.height > 300 && actions.y + actions.height <= 360, JSON.stringify([board, actions]));
   },
 );
 

@@ -25,14 +25,12 @@ story(
     await table.kind("open").waitFor();
     const shown = await page.locator("body").innerText();
     for (const key of [
-      "common-queue",
-      "common-players",
-      "common-game-history",
-      "common-your-hand",
       "common-your-turn",
-      "play-task-open",
+      "play-all-moves",
+      "play-next-adds",
       "play-take-back",
-      "play-menu",
+      "play-verb-open",
+      "play-you",
     ]) {
       assert.ok(shown.includes(ja(key)), `${key} is not shown`);
     }

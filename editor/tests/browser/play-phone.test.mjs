@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Touch } from "./hands.mjs";
 import { story } from "./kit.mjs";
-import { LATE, Table, openGame, playNext } from "./table.mjs";
+import { LATE, Table, openGame, playNext, until } from "./table.mjs";
 
 story(
   "a store is opened on a phone by taps on the board and the sheet",
@@ -26,15 +26,72 @@ story(
       action.station,
     );
 
-    // The sheet collapses to a line, and opens again.
+    // The sheet is one line, which expands over the board and collapses again; the board stays as it is.
     const handle = table.acting.locator(".handle");
+    const body = table.acting.locator(".body");
+    const board = await table.board.boundingBox();
+    assert.equal((await body.boundingBox()).height, 64);
+    await handle.tap();
+    assert.equal(await handle.getAttribute("aria-expanded"), "true");
+    assert.ok((await body.boundingBox()).height > 300);
     await handle.tap();
     assert.equal(await handle.getAttribute("aria-expanded"), "false");
-    assert.equal(await table.kind("income").isVisible(), false);
-    await handle.tap();
-    await table.kind("income").waitFor();
+    assert.equal((await body.boundingBox()).height, 64);
+    assert.deepEqual(await table.board.boundingBox(), board);
   },
 );
+
+for (const [name, viewport] of [
+  ["upright", { width: 390, height: 844 }],
+  ["on its side", { width: 844, height: 390 }],
+])
+  story(
+    `a turn is played by taps on a phone ${name}, whose targets are large enough`,
+    { viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    async ({ page }) => {
+      const table = await openGame(page, { setup: LATE });
+      const hands = new Touch(page);
+      const { version } = await table.awaited();
+      const sizes = await page
+        .locator(".kind, #hand button, #tools button:visible, #tools summary, .zoom button, #points")
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent }))
+            .filter(({ box }) => Math.round(box.height) < 40 || Math.round(box.width) < 40)
+            .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`),
+        );
+      assert.deepEqual(sizes, []);
+      assert.equal(await page.locator("#hand button").first().isVisible(), true);
+      // What would be done at once is shown with the first tap, and done with the second.
+      const free = (await table.legal()).filter(({ type, second }) => type === "expand" && !second);
+      let track = null;
+      for (const { connection } of free) {
+        track = { kind: "connection", id: connection };
+        const isFree = await page.evaluate(
+          ({ x, y }) => Boolean(document.elementFromPoint(x, y)?.closest(".stage")),
+          await table.place(track),
+        );
+        if (isFree && (await table.sees(track))) break;
+      }
+      await hands.point(table, track);
+      await page.locator("#board .halo.pointed").first().waitFor({ state: "attached" });
+      assert.equal((await table.view()).version, version);
+      await hands.point(table, track);
+      await until(async () => (await table.view()).version > version, "the track");
+      await table.awaited();
+      // The board is the largest part of the screen.
+      const board = await table.board.boundingBox();
+      assert.ok(board.width * board.height > 0.4 * viewport.width * viewport.height, JSON.stringify(board));
+      const move = (await table.legal()).find(({ type, ward }) => type === "move" && ward === "nakano");
+      await hands.point(table, { kind: "group", id: move.ward });
+      await table.question();
+      await hands.point(table, { kind: "station", id: "shinjuku" });
+      await table.question();
+      await table.do.tap();
+      await until(async () => (await table.view()).version > version + 1, "the move");
+    },
+  );
 
 story(
   "two fingers zoom into the board of a phone",

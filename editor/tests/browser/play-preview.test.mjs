@@ -5,7 +5,7 @@ import { Mouse } from "./hands.mjs";
 import { story } from "./kit.mjs";
 import { LATE, change, prepare, Table, until } from "./table.mjs";
 
-/** A study in which Red prepares a MOVE. The forecasts of actions wait until `release` is called. */
+/** A study in which Red prepares to OPEN a store. The forecasts of actions wait until `release` is called. */
 async function prepared(page, hands) {
   await page.goto("/");
   const { id } = await change(page, "/games", { players: 2, setup: { ...LATE, solo: true } });
@@ -18,10 +18,10 @@ async function prepared(page, hands) {
   await page.goto(`/games/${id}`);
   const table = await Table.at(page);
   table.own = "red";
-  const move = (await table.legal()).find(({ type, deliver }) => type === "move" && deliver.length > 1);
-  await prepare(table, hands, move);
-  const box = () => table.button("Confirm action").boundingBox();
-  const forecast = () => table.acting.locator(".outcome li").first().waitFor();
+  const open = (await table.legal()).find(({ type, from }) => type === "open" && !from);
+  await prepare(table, hands, open);
+  const box = () => table.do.boundingBox();
+  const forecast = () => table.acting.locator(".outcome li").first().waitFor({ state: "attached" });
   return { table, box, forecast, release };
 }
 

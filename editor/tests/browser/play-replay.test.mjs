@@ -18,13 +18,7 @@ const handsShown = (table) =>
   table.page.locator("#hand").evaluate((section) =>
     [...section.querySelectorAll("ul.cards")].map((list) => ({
       color: list.dataset.player,
-      cards: [...list.children]
-        .flatMap((card) =>
-          Array(Number(card.querySelector(".count")?.textContent.slice(1) ?? 1)).fill(
-            card.dataset.explains.split(" ")[1],
-          ),
-        )
-        .sort(),
+      cards: [...list.querySelectorAll(".hand-card")].map(({ dataset }) => dataset.ward).sort(),
     })),
   );
 

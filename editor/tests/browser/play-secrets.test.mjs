@@ -82,10 +82,10 @@ story(
       );
       view = (await player.act(id)).game;
     }
-    await table.page.locator(`#turn:has-text("Turn ${view.turn.number} –")`).waitFor();
+    await table.page.locator(`#where:has-text("turn ${view.turn.number}")`).waitFor();
     await table.showsBoard(view);
     assert.equal(await watcher.page.locator("#acting").getByText("You are watching this game.").count(), 1);
-    assert.equal(await watcher.page.locator("#hand .ward-card").count(), 0);
+    assert.equal(await watcher.page.locator("#hand .hand-card").count(), 0);
 
     const told = await seen();
     const streamed = told.filter(({ from }) => from === "stream entry").map(({ text }) => JSON.parse(text));
@@ -119,11 +119,11 @@ story("what a player is sent is found by the same look", { joins: false }, async
   const table = await Table.at(page);
   const { version } = await table.awaited();
   await table.kind("income").click();
-  await table.button("Confirm action").click();
+  await table.do.click();
   await page
     .locator(`#log [data-version="${version + 1}"]`)
     .first()
-    .waitFor();
+    .waitFor({ state: "attached" });
   await table.awaited();
   const found = secrets(await seen());
   for (const what of [

@@ -79,7 +79,7 @@ story(
     await page.getByText("The connection was lost.").waitFor();
     const expand = { type: "expand", connection: freeConnection(table, before), second: null };
     await prepare(table, hands, expand);
-    await table.button("Confirm action").click();
+    await table.do.click();
     await table.button("One moment…").waitFor();
     server = await serve(port, `${folder}/data`);
     await page.getByText("The connection was lost.").waitFor({ state: "hidden" });

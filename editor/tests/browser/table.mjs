@@ -1,6 +1,7 @@
 // Shared by the play tests: the page of a table, and players who need no browser.
 
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { SERVER } from "./kit.mjs";
 
 /** Waits until something holds, and returns it. */
@@ -25,6 +26,9 @@ export class Table {
     this.ending = page.locator("#ending");
     this.board = page.locator("#board .stage");
     this.alert = this.acting.locator("[role=alert]");
+    /** The button that plays the action. */
+    this.do = this.acting.locator(".do");
+    this.undo = page.locator("#tools .undo");
   }
 
   /** The table that the page shows. */
@@ -81,8 +85,12 @@ export class Table {
     }
     await this.showsBoard(view);
     const left = 2 - view.turn.actions_taken.length;
-    const words = `Turn ${view.turn.number} – Your turn: ${left === 1 ? "one action" : `${left} actions`} left`;
+    const words = `Your turn ${left === 1 ? "1 action" : `${left} actions`} left`;
     await this.turn.filter({ hasText: words }).waitFor();
+    await this.page
+      .locator("#where")
+      .filter({ hasText: `turn ${view.turn.number}` })
+      .waitFor({ state: "attached" });
     return view;
   }
 
@@ -110,7 +118,7 @@ export class Table {
   async offers(actions) {
     const kinds = [...new Set(actions.map(({ type }) => type))].sort().join();
     await this.page.waitForFunction((kinds) => {
-      const open = [...document.querySelectorAll("#acting .kind:not([aria-disabled])")];
+      const open = [...document.querySelectorAll(".kind:not([aria-disabled])")];
       return (
         open
           .map((button) => button.dataset.kind)
@@ -121,7 +129,7 @@ export class Table {
   }
 
   kind(type) {
-    return this.acting.locator(`.kind[data-kind="${type}"]`);
+    return this.page.locator(`.kind[data-kind="${type}"]`);
   }
 
   /** An entry of the list of choices. */
@@ -133,10 +141,19 @@ export class Table {
     return this.acting.getByRole("button", { name, exact: true });
   }
 
-  /** The question of the panel, once the server has responded. */
+  /** The question of the panel, or its title if it asks nothing, once the server has responded. */
   async question() {
     await this.acting.locator('.content[aria-busy="false"]').waitFor();
-    return this.acting.locator("h2").textContent();
+    return this.acting.evaluate(
+      (panel) => (panel.querySelector("#acting-ask") ?? panel.querySelector("h2")).textContent,
+    );
+  }
+
+  /** Switches on that every action is confirmed. */
+  async confirmEverything() {
+    await this.page
+      .locator(".menu .items [aria-pressed]")
+      .evaluate((entry) => entry.getAttribute("aria-pressed") === "true" || entry.click());
   }
 
   /** The name of our own Chairman. */
@@ -148,6 +165,11 @@ export class Table {
   /** The number of stations of the journey that the board shows. */
   stops() {
     return this.page.locator("#board .stop").count();
+  }
+
+  /** Whether a station is among the offered choices. */
+  async isOffered(id) {
+    return (await this.entry(this.name({ kind: "station", id })).count()) > 0;
   }
 
   /** The name of a thing on the board. */
@@ -163,7 +185,7 @@ export class Table {
 
   /** The entry that is highlighted because the cursor of the board is on its thing. */
   async pointed() {
-    const entry = this.acting.locator(".choice.pointed span");
+    const entry = this.acting.locator(".choice.pointed > span:not(.cost)");
     return (await entry.count()) ? entry.textContent() : null;
   }
 
@@ -183,6 +205,7 @@ export class Table {
         station: `[data-station="${id}"]`,
         connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"])`,
         ward: `[data-ward="${id}"]`,
+        group: `[data-group="${id}"]`,
       };
       const element = svg.querySelector(names[kind]);
       const inWindow = ({ x, y }) => {
@@ -190,7 +213,23 @@ export class Table {
         return { x: place.x, y: place.y };
       };
       if (kind === "station") return inWindow({ x: 0, y: 0 });
-      if (kind === "connection") return inWindow(element.getPointAtLength(element.getTotalLength() / 2));
+      if (kind === "group") {
+        const { x, y, width, height } = element.getBBox();
+        return inWindow({ x: x + width / 2, y: y + height / 2 });
+      }
+      if (kind === "connection") {
+        // A point of the line that no customers cover.
+        const crowds = [...svg.querySelectorAll("[data-group]")].map((group) => group.getBBox());
+        const points = [0.5, 0.4, 0.6, 0.3, 0.7].map((part) =>
+          element.getPointAtLength(element.getTotalLength() * part),
+        );
+        const isFree = ({ x, y }) =>
+          !crowds.some(
+            (box) =>
+              x > box.x - 8 && x < box.x + box.width + 8 && y > box.y - 8 && y < box.y + box.height + 8,
+          );
+        return inWindow(points.find(isFree) ?? points[0]);
+      }
       // A point in the ward that no other name covers.
       const box = element.getBBox();
       const others = [...svg.querySelectorAll("[data-ward-name]")]
@@ -230,7 +269,7 @@ const ANSWERS = [
   [/^Where do you want to lay track\?/, (action) => ({ thing: connection(action.connection) })],
   [
     /^Pay a card to lay a second track/,
-    ({ second }) => (second ? { thing: connection(second) } : { label: "No second token" }),
+    ({ second }) => (second ? { thing: connection(second) } : { end: true }),
   ],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenText(customer) })],
@@ -242,7 +281,7 @@ const ANSWERS = [
   [/^Which ward’s customers do you want to move\?/, (action) => ({ thing: ward(action.ward) })],
   [
     /^Where do they (start|go next)\?/,
-    ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true }),
+    ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { done: true }),
   ],
   [
     /^Who gets off at /,
@@ -253,19 +292,93 @@ const ANSWERS = [
   ],
 ];
 
+/** Waits for the entry of an action that the page has played, and checks that it is the one that was meant. */
+async function played(table, version, isMeant, what) {
+  return until(async () => {
+    const entries = await table.entries(version);
+    return entries.find(({ action }) => action && isMeant(action));
+  }, `${what} of the page`);
+}
+
+/** An action without what the page may choose in another way. */
+const bare = ({ payments: _, deliver: __, ...action }) => action;
+
 /** Plays one of the legal actions with this input device, and checks that the server has played it. */
 export async function play(table, hands, action) {
   const { version } = await table.view();
   await prepare(table, hands, action);
-  await hands.press(table.button("Confirm action"));
+  await hands.press(table.do);
   const [entry] = await until(async () => {
     const entries = await table.entries(version);
     return entries.length > 0 && entries;
   }, `${action.type} of the page`);
-  const { payments: _, deliver: __, ...meant } = action;
-  const { deliver: ___, ...done } = entry.action;
-  assert.deepEqual(done, meant);
+  assert.deepEqual(bare(entry.action), bare(action));
   return entry;
+}
+
+/**
+ * Plays one of the legal actions by clicking on objects, without confirmations that are not needed, and returns the
+ * entry with the number of clicks.
+ */
+export async function playByObjects(table, hands, action) {
+  const { version } = await table.view();
+  let clicks = 0;
+  const click = async (what) => {
+    clicks += 1;
+    if (what.kind) await hands.point(table, what);
+    else await hands.press(what);
+  };
+  const onBoard = {
+    open: () => station(action.station),
+    upgrade: () => station(action.station),
+    expand: () => connection(action.connection),
+    move: () => ({ kind: "group", id: action.ward }),
+  }[action.type];
+  if (onBoard) await click(onBoard());
+  else await click(table.kind(action.type));
+  if (action.type === "open" && (await table.acting.locator(".choice").count()))
+    await click(
+      table.entry(action.from ? `${action.good}, from ${table.name(station(action.from))}` : action.good),
+    );
+  if (action.type === "upgrade") {
+    const entry = table.entry(tokenText(action.customer));
+    if (await entry.count()) await click(entry);
+  }
+  if (action.type === "move") await travel(table, action, click);
+  if (action.type === "expand" && action.second) {
+    await table.acting.locator("#acting-heading, #acting-ask").filter({ hasText: "second track" }).waitFor();
+    await click(connection(action.second));
+  }
+  // What ends the turn, or costs cards, has a button that says what one gets.
+  const isMeant = (done) =>
+    action.type === "move"
+      ? done.type === "move" && done.ward === action.ward && done.path.at(-1) === action.path.at(-1)
+      : isDeepStrictEqual(bare(done), bare(action));
+  const what = JSON.stringify(action);
+  const isLeft = await Promise.race([
+    table.do.waitFor().then(
+      () => true,
+      () => false,
+    ),
+    played(table, version, isMeant, what).then(() => false),
+  ]);
+  if (isLeft) await click(table.do);
+  return { entry: await played(table, version, isMeant, what), clicks };
+}
+
+/** Moves the customers to the last station of a path: straight there if that is offered, otherwise by the path. */
+async function travel(table, { path }, click) {
+  const last = path[path.length - 1];
+  const name = table.name(station(last));
+  for (let steps = 0; ; steps += 1) {
+    assert.ok(steps < 20, `the page does not go to ${last}`);
+    const question = await table.question();
+    const title = await table.acting.locator("h2").textContent();
+    if (/^Who gets off/.test(question)) await click(table.acting.locator(".choice").first());
+    else if (title === `From ${name}` || title.endsWith(` to ${name}`)) return;
+    else if (await table.isOffered(last)) await click(station(last));
+    else await click(station(path[await table.stops()]));
+  }
 }
 
 /** Plays an action as soon as it is our turn; returns null if the game is over. */
@@ -336,23 +449,23 @@ export async function showsResult(table) {
   );
 }
 
-/** Composes an action up to the preview. */
+/** Composes an action, beginning with its kind, up to the button that plays it. */
 export async function prepare(table, hands, action) {
+  await table.confirmEverything();
   await hands.press(table.kind(action.type));
   for (;;) {
     const question = await table.question();
-    if (/: check and confirm$/.test(question)) return;
-    const [, answer] =
-      ANSWERS.find(([words]) => words.test(question)) ??
-      assert.fail(`nobody knows how to answer: ${question}`);
-    const { thing, label, stop } = await answer(action, {
+    const [, answer] = ANSWERS.find(([words]) => words.test(question)) ?? [];
+    if (!answer) return table.do.waitFor();
+    const { thing, label, end, done } = await answer(action, {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
       water: table.map.water.name,
       chairman: () => table.ownChairman(),
     });
+    if (done) return table.do.waitFor();
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
-    else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));
+    else if (end) await hands.press(table.do);
     else await hands.press(table.entry(label));
   }
 }

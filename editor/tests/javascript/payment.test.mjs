@@ -3,78 +3,68 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { button } from "./page.mjs";
-import { player, scene, view } from "./table.mjs";
-
 const { Payment } = await import("../../../static/play/payment.js");
 
-/** The payment of an action from red's hand (Ota, Ota, Chuo, Koto), and how often it has changed. */
-function payment(payments, anyCards = 3, shown = scene()) {
-  const changes = { count: 0 };
-  return { chosen: new Payment(shown, { payments, anyCards }, () => (changes.count += 1)), changes };
-}
+const HAND = ["ota", "ota", "chuo", "koto"];
+const payment = (payments, anyCards = 3, hand = HAND) => new Payment(hand, { payments, anyCards });
 
-const ways = ({ element }) => element.querySelectorAll(".way");
-const pressed = (chosen) =>
-  ways(chosen).flatMap((way, index) => (way.getAttribute("aria-pressed") === "true" ? index : []));
+/** Taps cards of the hand by their places. */
+const tap = (chosen, ...places) => places.forEach((place) => chosen.toggle(place));
 
-/** Selects or deselects cards of the hand by their places. */
-function toggle(chosen, ...places) {
-  for (const place of places) chosen.element.querySelector(`[data-place="${place}"]`).click();
-}
-
-test("payment: the cheapest way is selected, another one can be", () => {
-  const { chosen, changes } = payment([["ota"], ["chuo"]]);
+test("payment: the cheapest way is chosen, and another card that pays alone replaces it", () => {
+  const chosen = payment([["ota"], ["chuo"]]);
   assert.deepEqual(chosen.pay, ["ota"]);
-  ways(chosen)[1].click();
+  tap(chosen, 2);
   assert.deepEqual(chosen.pay, ["chuo"]);
-  assert.deepEqual(pressed(chosen), [1]);
-  assert.equal(ways(chosen)[1].isFocused, true);
-  assert.equal(changes.count, 1);
+  assert.deepEqual(chosen.places, [2]);
 });
 
-test("payment: each way says why it is valid", () => {
-  const players = [player("red", { hand: ["ota", "chuo"], wild: ["chuo"] })];
-  const { chosen } = payment([["ota"], ["chuo"], ["ota", "chuo"]], 2, scene({ view: view({ players }) }));
-  const reasons = ways(chosen).map((way) => way.querySelector("small").textContent);
-  assert.deepEqual(reasons, ["play-card-of-ward Ota", "play-wild-for-you", "play-any-cards 2"]);
-});
-
-test("payment: by hand it begins with the selected way", () => {
-  const { chosen } = payment([["ota", "ota", "koto"]]);
-  button(chosen.element, "play-pay-by-hand").click();
-  assert.deepEqual(pressed(chosen), [0, 1, 3], "two cards of the same ward are two places");
-  assert.deepEqual(chosen.pay, ["ota", "ota", "koto"]);
-  button(chosen.element, "play-pay-automatically").click();
-  assert.equal(ways(chosen).length, 1);
+test("payment: two cards of the same ward are two places", () => {
+  const chosen = payment([["ota", "ota", "koto"]]);
+  assert.deepEqual(chosen.places, [0, 1, 3]);
   assert.deepEqual(chosen.pay, ["ota", "ota", "koto"]);
 });
 
-test("payment: by hand the number of cards must be right; the server judges which", () => {
-  const { chosen, changes } = payment([["ota"]]);
-  button(chosen.element, "play-pay-by-hand").click();
-  toggle(chosen, 0, 2);
-  assert.deepEqual(chosen.pay, ["chuo"]);
-  toggle(chosen, 3);
+test("payment: a card that does not pay alone begins a payment with several", () => {
+  const chosen = payment([["ota"]]);
+  tap(chosen, 3);
+  assert.deepEqual(chosen.places, [3]);
+  tap(chosen, 2);
   assert.equal(chosen.pay, null, "two cards are neither one nor three");
-  assert.match(chosen.element.textContent, /play-choose-payment 3/);
-  toggle(chosen, 2, 3);
-  assert.equal(chosen.pay, null, "no card");
-  assert.equal(changes.count, 6);
 });
 
-test("payment: by hand no single card is offered if none is listed", () => {
-  const { chosen } = payment([["ota", "chuo", "koto"]]);
-  button(chosen.element, "play-pay-by-hand").click();
-  toggle(chosen, 0, 2);
+test("payment: a card more than pay puts the first one back", () => {
+  const chosen = payment([["ota", "ota", "koto"]]);
+  tap(chosen, 2);
+  assert.deepEqual(chosen.places, [1, 3, 2]);
+  assert.deepEqual(chosen.pay, ["ota", "koto", "chuo"]);
+});
+
+test("payment: a chosen card is put back", () => {
+  const chosen = payment([["ota", "chuo", "koto"]]);
+  tap(chosen, 0);
+  assert.deepEqual(chosen.places, [2, 3]);
   assert.equal(chosen.pay, null);
 });
 
-test("payment: by hand any cards pay if there are as many as the server says", () => {
-  const { chosen } = payment([["ota"]], 2);
-  button(chosen.element, "play-pay-by-hand").click();
-  toggle(chosen, 2);
-  assert.deepEqual([...chosen.pay].sort(), ["chuo", "ota"]);
-  toggle(chosen, 3);
-  assert.equal(chosen.pay, null, "three cards are not two");
+test("payment: as many cards of any wards pay as the server says", () => {
+  const chosen = payment([["chuo", "koto"]], 2);
+  tap(chosen, 0);
+  assert.deepEqual(chosen.pay, ["koto", "ota"]);
+});
+
+test("payment: a card can be chosen by its ward if it pays alone", () => {
+  const chosen = payment([["ota"], ["chuo"]]);
+  assert.equal(chosen.chooseCard("koto"), false);
+  assert.deepEqual(chosen.pay, ["ota"]);
+  assert.equal(chosen.chooseCard("chuo"), true);
+  assert.deepEqual(chosen.pay, ["chuo"]);
+});
+
+test("payment: stored places are chosen again if the hand has them", () => {
+  const chosen = payment([["ota"]]);
+  chosen.choose([1, 2, 3]);
+  assert.deepEqual(chosen.pay, ["ota", "chuo", "koto"]);
+  chosen.choose([7]);
+  assert.deepEqual(chosen.places, [1, 2, 3]);
 });

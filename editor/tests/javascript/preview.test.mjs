@@ -3,20 +3,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { button } from "./page.mjs";
+import "./page.mjs";
 import { player, scene, view } from "./table.mjs";
 
 const { ApiError } = await import("../../../static/common/api.js");
+const { Payment } = await import("../../../static/play/payment.js");
 const { Preview } = await import("../../../static/play/preview.js");
 
 const OPEN = { type: "open", station: "omori", good: "food", from: null, pay: ["ota"] };
-const PARTIAL = { action: OPEN, payments: [["ota"], ["chuo"]], anyCards: 3, note: "" };
+const PARTIAL = { action: OPEN, payments: [["ota"], ["chuo"]], anyCards: 3 };
+const HAND = ["ota", "ota", "chuo", "koto"];
 
 /** Lets all pending promises settle. */
 const settle = () => new Promise((done) => setImmediate(done));
 
 /** A preview whose forecasts come from `answer`; with the actions that were asked about and confirmed. */
-function preview(partialAction = PARTIAL, answer = () => ({ events: [], complete: true })) {
+function preview(partialAction = PARTIAL, answer = () => ({ events: [], complete: true }), journey = null) {
   const asked = [];
   const confirmed = [];
   const game = {
@@ -26,16 +28,21 @@ function preview(partialAction = PARTIAL, answer = () => ({ events: [], complete
       return answer(action, asked.length);
     },
   };
-  const shown = new Preview(game, partialAction, (action) => confirmed.push(action));
-  const confirm = () => shown.element.querySelector(".do").click();
-  const outcome = () => shown.element.querySelector(".outcome").textContent;
-  return { shown, game, asked, confirmed, confirm, outcome };
+  const payment = partialAction.payments.length ? new Payment(HAND, partialAction) : null;
+  const shown = new Preview(game, partialAction, journey, payment, (action) => confirmed.push(action));
+  const confirm = () => shown.button.click();
+  const outcome = () => shown.outcome.textContent;
+  /** Taps a card of the hand. */
+  const tap = (place) => {
+    payment.toggle(place);
+    shown.refresh();
+  };
+  return { shown, game, asked, confirmed, confirm, outcome, tap };
 }
 
 test("preview: the confirmed action has the selected payment", async () => {
-  const { shown, asked, confirmed, confirm } = preview();
-  assert.match(shown.element.querySelector(".summary").textContent, /Omori.*Ota/);
-  shown.element.querySelector('[data-way="1"]').click();
+  const { asked, confirmed, confirm, tap } = preview();
+  tap(2);
   confirm();
   await settle();
   assert.deepEqual(confirmed, [{ ...OPEN, pay: ["chuo"] }]);
@@ -47,9 +54,8 @@ test("preview: the confirmed action has the selected payment", async () => {
 });
 
 test("preview: nothing is confirmed while the payment is not valid", async () => {
-  const { shown, asked, confirmed, confirm } = preview();
-  button(shown.element, "play-pay-by-hand").click();
-  shown.element.querySelector('[data-place="2"]').click();
+  const { shown, asked, confirmed, confirm, tap } = preview();
+  tap(0);
   await settle();
   assert.equal(shown.action, null);
   confirm();
@@ -58,25 +64,29 @@ test("preview: nothing is confirmed while the payment is not valid", async () =>
 });
 
 test("preview: an action that costs nothing has no payment", () => {
-  const { shown, confirmed, confirm } = preview({ ...PARTIAL, action: { type: "income" }, payments: [] });
-  assert.equal(shown.element.querySelector(".payment"), null);
+  const { confirmed, confirm } = preview({ ...PARTIAL, action: { type: "income" }, payments: [] });
   confirm();
   assert.deepEqual(confirmed, [{ type: "income" }]);
 });
 
-test("preview: the forecast is told, with the note, up to the first draw", async () => {
+test("preview: the forecast is told, and whether the action is final", async () => {
   const events = [{ type: "store_opened", player: "red", station: "omori", good: "food", from: null }];
-  const { shown, outcome } = preview({ ...PARTIAL, note: "Somebody takes INCOME." }, () => ({
-    events,
-    complete: false,
-  }));
+  const drawn = preview(PARTIAL, () => ({ events, complete: false }));
   await settle();
-  const lines = shown.element.querySelectorAll("li").map(({ textContent }) => textContent);
-  assert.equal(lines.length, 3);
+  const lines = drawn.shown.outcome.querySelectorAll("li").map(({ textContent }) => textContent);
+  assert.equal(lines.length, 1);
   assert.match(lines[0], /Omori/);
-  assert.equal(lines[1], "Somebody takes INCOME.");
-  assert.equal(lines[2], "play-preview-ends-at-draw");
-  assert.match(outcome(), /^play-preview-title/);
+  assert.match(drawn.outcome(), /play-final/);
+  const kept = preview(PARTIAL, () => ({ events, complete: true }));
+  await settle();
+  assert.doesNotMatch(kept.outcome(), /play-final/);
+});
+
+test("preview: the button says what a journey scores", () => {
+  const MOVE = { type: "move", ward: "ota", path: ["omori"], deliver: [] };
+  const journey = { stops: [{ points: 3 }, { points: null }, { points: 4 }] };
+  const { shown } = preview({ ...PARTIAL, action: MOVE, payments: [] }, undefined, journey);
+  assert.match(shown.button.textContent, /^play-button-move-score 7/);
 });
 
 test("preview: a refusal is shown and cannot be confirmed; without a response it can be tried", async () => {
@@ -97,8 +107,8 @@ test("preview: a refusal is shown and cannot be confirmed; without a response it
 
 test("preview: an outdated forecast is not shown", async () => {
   const answers = [];
-  const { shown, outcome } = preview(PARTIAL, () => new Promise((answer) => answers.push(answer)));
-  shown.element.querySelector('[data-way="1"]').click();
+  const { outcome, tap } = preview(PARTIAL, () => new Promise((answer) => answers.push(answer)));
+  tap(2);
   await settle();
   const passed = (color) => ({ events: [{ type: "passed", player: color }], complete: true });
   answers[1](passed("blue"));
@@ -112,14 +122,12 @@ test("preview: an outdated forecast is not shown", async () => {
 
 test("preview: while the action is sent nothing can be changed or confirmed", async () => {
   const { shown, confirmed, confirm } = preview();
-  shown.isSent = true;
+  shown.isBusy = true;
   confirm();
   assert.deepEqual(confirmed, []);
-  assert.equal(shown.element.querySelector(".payment").inert, true);
-  shown.isSent = false;
+  shown.isBusy = false;
   confirm();
   assert.equal(confirmed.length, 1);
-  assert.equal(shown.element.querySelector(".payment").inert, false);
 });
 
 test("preview: it is of the same action only with the same hand", () => {

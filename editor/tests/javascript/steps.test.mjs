@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { scene, view } from "./table.mjs";
+import { player, scene, view } from "./table.mjs";
 
 const { ActionBuilder } = await import("../../../static/play/action-builder.js");
 
@@ -49,7 +49,6 @@ test("steps: each choice narrows the list, until only the payment is missing", (
     action: { type: "open", station: "omori", good: "books", from: null, pay: ["ota"] },
     payments: [["ota"], ["chuo"], ["ota", "chuo", "koto"]],
     anyCards: 3,
-    note: "",
   });
   assert.deepEqual(built.chosen, [{ kind: "station", id: "omori" }]);
 });
@@ -64,7 +63,7 @@ test("steps: what leaves no choice is not asked", () => {
   );
 });
 
-test("steps: doing without comes first, and is a decision only if there was a choice", () => {
+test("steps: doing without a second track ends the action, and is a decision only if there was a choice", () => {
   const track = (second) => ({
     type: "expand",
     connection: ["omori", "tokyo"],
@@ -73,9 +72,8 @@ test("steps: doing without comes first, and is a decision only if there was a ch
     payments: [],
   });
   const { built } = builder("expand", [track(["kachidoki", "tokyo"]), track(null)]);
-  assert.deepEqual(labels(built), ["play-no-second-track", "Kachidoki – Tokyo"]);
-  assert.equal(built.question.options[0].element, null);
-  choose(built, "play-no-second-track");
+  assert.deepEqual(labels(built), ["Kachidoki – Tokyo"]);
+  built.question.end();
   assert.equal(built.decisions.at(-1).words, "play-no-second-track");
   assert.deepEqual(built.partialAction.payments, [], "nothing is to be paid");
   const { built: single } = builder("expand", [track(null)]);
@@ -99,7 +97,52 @@ test("steps: what is not on the board keeps the server's order", () => {
 
 test("steps: an action without steps is complete at once", () => {
   const { built } = builder("income", [{ type: "income", payments: [] }]);
-  assert.deepEqual(built.partialAction, { action: { type: "income" }, payments: [], anyCards: 3, note: "" });
+  assert.deepEqual(built.partialAction, { action: { type: "income" }, payments: [], anyCards: 3 });
+});
+
+test("steps: what costs less comes first, then what is near the own network", () => {
+  const players = [player("red", { wild: ["koto"] })];
+  const shown = scene({
+    view: view({
+      players,
+      board: { ...view().board, stores: [{ station: "tokyo", owner: "red", kind: "food" }] },
+    }),
+  });
+  const { built } = builder(
+    "open",
+    [
+      open("omori", "food", { pay: ["koto", "ota", "chuo"] }),
+      open("kachidoki", "food", { pay: ["koto"] }),
+      open("tokyo", "food", { pay: ["chuo"] }),
+    ],
+    shown,
+  );
+  assert.deepEqual(
+    built.question.options.map(({ label, cost }) => [label, cost]),
+    [
+      ["Tokyo", "card"],
+      ["Kachidoki", "wild"],
+      ["Omori", "several"],
+    ],
+  );
+  const track = (...connection) => ({ type: "expand", connection, second: null, pay: [], payments: [] });
+  const { built: expand } = builder("expand", [track("kachidoki", "omori"), track("omori", "tokyo")], shown);
+  assert.deepEqual(
+    expand.question.options.map(({ label, isRemote }) => [label, isRemote]),
+    [
+      ["Omori – Tokyo", false],
+      ["Kachidoki – Omori", true],
+    ],
+  );
+});
+
+test("steps: a choice that has been made already is not asked again", () => {
+  const actions = [open("omori", "food"), open("omori", "books"), open("tokyo", "food")];
+  const built = new ActionBuilder(scene(), "open", legal(...actions), () => {}, ['"omori"']);
+  assert.deepEqual(labels(built), ["books", "food"]);
+  const only = new ActionBuilder(scene(), "open", legal(...actions.slice(0, 2)), () => {}, ['"omori"']);
+  assert.deepEqual(labels(only), ["books", "food"], "also if there was no other");
+  assert.deepEqual(built.stored, { kind: "open", picks: ['"omori"'] });
 });
 
 test("steps: going back reverts the last choice", () => {

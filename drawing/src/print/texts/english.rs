@@ -233,12 +233,12 @@ const MODS: ModSheetTexts = ModSheetTexts {
         paragraphs: &[
             paragraph(
                 "KAIJU",
-                "A main action: pay a card from its ward (if it is in the water, a wild card or any three cards). Move it to an adjacent ward, or from a ward next to the water back to the water. All customers and Chairmen in the ward that it enters flee together to one adjacent ward of your choice.",
+                "A main action: pay a card from its ward (in the water: a wild card or any three cards). Move it to an adjacent ward, or from the coast to the water. All customers and Chairmen where it arrives flee together to one adjacent ward of your choice.",
             ),
             paragraph("MOVE", "cannot take anyone into, through or out of a station in its ward."),
             paragraph(
                 "Place:",
-                "before customers are placed in its ward, move it to an adjacent location for free. Everyone in the ward that it enters flees.",
+                "before customers are placed in its ward, move it to an adjacent location for free. Everyone there flees.",
             ),
         ],
     },

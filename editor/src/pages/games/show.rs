@@ -40,7 +40,10 @@ pub(super) async fn show(
     };
     match game.status {
         Status::Lobby => waiting(&visit, &game, &map_name(&service, &game.map).await, link.invite()),
-        _ => play(&visit, &game, map_attribution(&service, &game.map).await, link.invite(), false),
+        _ => {
+            let attribution = map_attribution(&service, &game.map).await;
+            play(&visit, &service, &game, attribution, link.invite(), false).await
+        }
     }
 }
 
@@ -58,6 +61,9 @@ pub(super) async fn replay(
     };
     match game.status {
         Status::Lobby => see_other(&address(*id, "", link.invite().unwrap_or_default())),
-        _ => play(&visit, &game, map_attribution(&service, &game.map).await, link.invite(), true),
+        _ => {
+            let attribution = map_attribution(&service, &game.map).await;
+            play(&visit, &service, &game, attribution, link.invite(), true).await
+        }
     }
 }
