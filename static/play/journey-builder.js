@@ -266,18 +266,20 @@ export class JourneyBuilder {
   }
 
   /**
-   * Who gets off at the next station in the best journey that is listed; empty if none ends there.
+   * Who gets off at the next station in the best journey that is listed: one that ends there, or otherwise one that
+   * goes on; empty if there is none.
    *
    * @param {string} station
    */
   #bestAt(station) {
-    const path = String([...this.#path, station]);
-    const best = this.#actions.find(
+    const path = [...this.#path, station];
+    const listed = this.#actions.filter(
       (action) =>
         (action.type !== "move" || action.ward === this.#ward) &&
-        String(action.path) === path &&
+        String(action.path.slice(0, path.length)) === String(path) &&
         this.#fits(action.deliver ?? []),
     );
+    const best = listed.find((action) => action.path.length === path.length) ?? listed[0];
     return (best?.deliver ?? []).filter((delivery) => delivery.station === station);
   }
 

@@ -300,6 +300,14 @@ async function played(table, version, isMeant, what) {
   }, `${what} of the page`);
 }
 
+/** Chooses the card that pays, if the page has chosen another one. */
+async function payWith(table, hands, cards) {
+  if (cards.length !== 1) return;
+  const card = table.page.locator(`#hand [data-ward="${cards[0]}"]`).first();
+  const chosen = table.page.locator(`#hand [data-ward="${cards[0]}"][aria-pressed="true"]`);
+  if (!(await chosen.count())) await hands.press(card);
+}
+
 /** An action without what the page may choose in another way. */
 const bare = ({ payments: _, deliver: __, ...action }) => action;
 
@@ -307,6 +315,7 @@ const bare = ({ payments: _, deliver: __, ...action }) => action;
 export async function play(table, hands, action) {
   const { version } = await table.view();
   await prepare(table, hands, action);
+  await payWith(table, hands, action.pay ?? []);
   await hands.press(table.do);
   const [entry] = await until(async () => {
     const entries = await table.entries(version);
