@@ -90,13 +90,12 @@ export class Log {
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
     section.append(
-      el("div", { class: "log-line" }, sign("log"), this.#line, this.#toggle),
+      el("div", { class: "log-line" }, sign("log"), this.#line, this.#sincePlay, this.#toggle),
       el(
         "div",
         { class: "log-all" },
         el("h2", {}, say("common-game-history")),
         this.#sinceLabel,
-        this.#sincePlay,
         this.#more,
         this.#list,
         this.#none,
@@ -139,6 +138,7 @@ export class Log {
     const isOpen = this.#section.classList.toggle("open");
     this.#toggle.setAttribute("aria-expanded", String(isOpen));
     this.#toggle.textContent = isOpen ? say("common-close") : say("play-all-moves");
+    this.#frame();
   }
 
   get #isCut() {
@@ -187,7 +187,9 @@ export class Log {
 
   #frame() {
     // The newest lines are at the end.
-    this.#list.scrollTop = this.#list.scrollHeight;
+    for (const part of [this.#list, this.#list.parentElement]) {
+      if (part) part.scrollTop = part.scrollHeight;
+    }
     const told = [...this.#list.querySelectorAll(".passages p:not(.quiet)")].at(-1);
     this.#line.textContent = told?.textContent ?? "";
     this.#none.hidden = this.#list.childElementCount > 0;
