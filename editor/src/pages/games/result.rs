@@ -68,16 +68,19 @@ async fn draw(visit: &Visit, service: &Service, id: GameId, query: &Query) -> Re
 fn texts(language: Language, game: &GameView, city: &str) -> ResultTexts {
     let mut seats: Vec<&SeatView> = game.players.iter().collect();
     seats.sort_by_key(|seat| (seat.place, std::cmp::Reverse(seat.score)));
-    let place = |seat: &&SeatView| ResultPlace {
-        place: seat.place.unwrap_or_default(),
-        color: seat.color,
-        name: name(language, game, seat),
-        points: seat.score.map(points).unwrap_or_default(),
+    let place = |seat: &&SeatView| {
+        Some(ResultPlace {
+            place: seat.place?,
+            color: seat.color,
+            name: name(language, game, seat),
+            // Empty while the scores of a duplicate game are hidden.
+            points: seat.score.map(points).unwrap_or_default(),
+        })
     };
     ResultTexts {
         headline: headline(language, game),
         subtitle: format!("{} · {city} · {}", game.name, language.name("edition", game.edition)),
-        places: seats.iter().map(place).collect(),
+        places: seats.iter().filter_map(place).collect(),
     }
 }
 
@@ -88,10 +91,10 @@ pub(super) fn headline(language: Language, game: &GameView) -> String {
     let player = names.join(language.say("common-separator"));
     let best_of_others =
         game.players.iter().filter(|seat| seat.place != Some(1)).filter_map(|seat| seat.score).max();
-    match (winners.as_slice(), best_of_others) {
-        ([winner], Some(other)) => {
-            let own = winner.score.map(points).unwrap_or_default();
-            let fields = [("player", player.as_str()), ("own", own.as_str()), ("other", &points(other))];
+    let own = winners.first().and_then(|winner| winner.score);
+    match (winners.as_slice(), own, best_of_others) {
+        ([_], Some(own), Some(other)) => {
+            let fields = [("player", player.as_str()), ("own", &points(own)), ("other", &points(other))];
             language.fill("games-result-headline", &fields)
         }
         _ => language.fill("games-result-shared", &[("players", player.as_str())]),
