@@ -55,6 +55,17 @@ pub enum UnknownName {
     Station(Name),
 }
 
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ward(name) => write!(f, "there is no ward '{name}'"),
+            Self::Station(name) => write!(f, "there is no station '{name}'"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
 /// Ids by name.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
