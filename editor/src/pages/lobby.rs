@@ -168,8 +168,8 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         }
     }
     // The identifiers of games are ordered by time.
-    let last = mine.iter().filter(|row| row.level.is_some()).max_by(|one, other| one.id.cmp(&other.id));
-    let level = last.and_then(|row| row.level);
+    let newest = mine.iter().filter(|row| row.level.is_some()).max_by(|one, other| one.id.cmp(&other.id));
+    let level = newest.and_then(|row| row.level);
     mine.sort_by_key(Row::order);
     let playing = with(Status::Active).await?;
     // Only a page without a live game replays one.
