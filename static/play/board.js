@@ -242,7 +242,8 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Shows the middle of several elements, or of the board if there are none.
+   * Shows the middle of several elements, or of the board if there are none. Those that do not fit on the screen are
+   * shown where most of them are.
    *
    * @param {Drawing} drawing
    * @param {BoardElement[]} elements
@@ -252,9 +253,19 @@ export class Board extends EventTarget {
     const { x: left, y: top, width, height } = drawing.whole;
     const places = elements.map((element) => drawing.at(element)).filter((place) => place !== null);
     if (places.length === 0) return this.#viewport.show({ x: left + width / 2, y: top + height / 2 }, zoom);
-    /** @param {"x" | "y"} axis */
-    const middle = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
-    this.#viewport.show({ x: middle("x"), y: middle("y") }, zoom);
+    const { unit } = this.#viewport;
+    /**
+     * @param {"x" | "y"} axis
+     * @param {number} length The length of the screen along it, in pixels.
+     */
+    const middle = (axis, length) => {
+      const all = places.map((place) => place[axis]);
+      const [low, high] = [Math.min(...all), Math.max(...all)];
+      if (high - low < (length * unit) / zoom) return (low + high) / 2;
+      return all.reduce((sum, place) => sum + place, 0) / all.length;
+    };
+    const { clientWidth, clientHeight } = this.#svg;
+    this.#viewport.show({ x: middle("x", clientWidth), y: middle("y", clientHeight) }, zoom);
   }
 
   /**
