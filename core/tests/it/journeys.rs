@@ -4,6 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use shinjuku_core::action::{Action, Delivery, Passenger};
+use shinjuku_core::edition::Edition;
 use shinjuku_core::event::{Event, Reason};
 use shinjuku_core::game::{Awaiting, Decision, Game};
 use shinjuku_core::id::{Seat, StationId, WardId};
@@ -274,20 +275,24 @@ fn nakano() -> TestTable {
 
 #[test]
 fn a_stop_tells_what_it_adds_to_the_score_of_the_mover() {
-    let table = position(json!({
-        "stores": [
-            {"station": "nakano", "owner": "red", "kind": "food"},
-            {"station": "shinjuku", "owner": "red", "kind": "department"},
-            {"station": "yotsuya", "owner": "blue", "kind": "books"},
-        ],
-        "track": [
-            {"between": ["nakano", "shinjuku"], "owner": "red"},
-            {"between": ["shinjuku", "yotsuya"], "owner": "red"},
-        ],
-        "customers": {"nakano": tokens("food, electronics×2, books")},
-        "collected": {"red": tokens("food")},
-        "hands": {"red": ["nakano"]},
-    }));
+    let table = position(
+        Edition::V2r8,
+        &[Red, Blue],
+        json!({
+            "stores": [
+                {"station": "nakano", "owner": "red", "kind": "food"},
+                {"station": "shinjuku", "owner": "red", "kind": "department"},
+                {"station": "yotsuya", "owner": "blue", "kind": "books"},
+            ],
+            "track": [
+                {"between": ["nakano", "shinjuku"], "owner": "red"},
+                {"between": ["shinjuku", "yotsuya"], "owner": "red"},
+            ],
+            "customers": {"nakano": tokens("food, electronics×2, books")},
+            "collected": {"red": tokens("food")},
+            "hands": {"red": ["nakano"]},
+        }),
+    );
     let ward = table.game.map().ward("nakano").expect("a ward");
     let plan = ask(
         &table,

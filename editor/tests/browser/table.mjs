@@ -300,8 +300,9 @@ async function payWith(table, hands, cards) {
   if (!(await chosen.count())) await hands.press(card);
 }
 
-/** An action without what the page may choose in another way. */
-const bare = ({ payments: _, deliver: __, ...action }) => action;
+/** An action without what the page may choose in another way; the order of cards does not matter. */
+const bare = ({ payments: _, deliver: __, ...action }) =>
+  action.pay ? { ...action, pay: [...action.pay].sort() } : action;
 
 /** Plays one of the legal actions with this input device, and checks that the server has played it. */
 export async function play(table, hands, action) {
