@@ -68,7 +68,7 @@ async fn respond(
         route,
         path = response.request().path(),
         status = response.status().as_u16(),
-        micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
+        micros = elapsed.as_secs() * 1_000_000 + u64::from(elapsed.subsec_micros()),
     );
     count(response.request(), method_name(&method), route, response.status(), elapsed);
     let policy = policy(response.request().path(), response.headers());

@@ -1,5 +1,7 @@
 //! The HTTP API and the `shinjuku` command, which runs the server and its tools.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod app;
 mod audit;
 mod auth;

@@ -65,7 +65,7 @@ impl Metrics {
     /// # Errors
     /// Fails if a metric cannot be encoded.
     pub(crate) fn render(&self, service: &Service) -> prometheus::Result<String> {
-        self.streams.set(i64::try_from(service.traffic.streams()).unwrap_or(i64::MAX));
+        self.streams.set(service.traffic.streams().into());
         TextEncoder::new().encode_to_string(&self.registry.gather())
     }
 }

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::sync::LazyLock;
 
 use actix_web::App;
 use serde_json::{Value, json};
@@ -70,14 +69,14 @@ struct Cover;
 /// committed files.
 ///
 /// # Errors
-/// Fails if the document cannot be serialized as JSON.
+/// Fails if the recorded examples are not JSON, or the document cannot be serialized as JSON.
 pub fn generate_files() -> serde_json::Result<[(&'static str, String); 2]> {
-    let json = document().to_pretty_json()? + "\n";
+    let json = document(&serde_json::from_str(EXAMPLES)?).to_pretty_json()? + "\n";
     Ok([("openapi.json", json), ("errors.md", errors_markdown())])
 }
 
-/// Builds the document.
-fn document() -> OpenApi {
+/// Builds the document. `examples` are responses by operation id.
+fn document(examples: &BTreeMap<String, Value>) -> OpenApi {
     let (_, mut document) = App::new()
         .into_utoipa_app()
         .openapi(Cover::openapi())
@@ -90,7 +89,7 @@ fn document() -> OpenApi {
     add_payments(&mut document);
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
-            add_example(operation);
+            add_example(operation, examples);
             describe_optional_parameters(operation);
             add_problems(operation, path, method);
             // Without an explicit security requirement, generators that know a security scheme ask for a token.
@@ -181,12 +180,11 @@ fn referred(schema: &RefOr<Schema>) -> Option<String> {
 }
 
 /// Recorded responses of a real server by operation id, with long lists shortened. A test writes this file.
-static EXAMPLES: LazyLock<BTreeMap<String, Value>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../../openapi/examples.json")).unwrap_or_default());
+const EXAMPLES: &str = include_str!("../../openapi/examples.json");
 
 /// Adds the recorded example to the successful responses of an operation.
-fn add_example(operation: &mut Operation) {
-    let example = operation.operation_id.as_ref().and_then(|id| EXAMPLES.get(id));
+fn add_example(operation: &mut Operation, examples: &BTreeMap<String, Value>) {
+    let example = operation.operation_id.as_ref().and_then(|id| examples.get(id));
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
         if let Some(RefOr::T(content)) = response.content.get_mut("application/json")
@@ -251,15 +249,13 @@ fn problems(operation: &Operation, path: &str, method: &str) -> Vec<Code> {
             codes.insert(name.to_owned());
         }
     }
-    let parameters = operation.parameters.as_deref().unwrap_or_default();
     if operation.request_body.is_some() {
         codes.extend(["malformed_request", "body_too_large", "unsupported_media_type"].map(str::to_owned));
     }
-    if !parameters.is_empty() {
+    if operation.parameters.as_ref().is_some_and(|parameters| !parameters.is_empty()) {
         codes.insert("malformed_request".to_owned());
     }
-    let security = serde_json::to_value(&operation.security).unwrap_or_default();
-    let security = security.as_array().cloned().unwrap_or_default();
+    let security: Vec<Value> = operation.security.iter().flatten().map(|way| json!(way)).collect();
     let scopes: Vec<&Value> = security.iter().filter_map(|way| way.get("bearer")).collect();
     if !scopes.is_empty() {
         codes.insert("invalid_token".to_owned());

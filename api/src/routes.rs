@@ -55,6 +55,7 @@ pub(crate) fn api(routes: &mut impl Routes) {
         .service(games::replay::replay)
         .service(games::board::board)
         .service(games::export::export)
+        .service(games::analysis::analyse)
         .service(auth::register::register)
         .service(auth::login::login)
         .service(auth::guest::guest)

@@ -43,7 +43,8 @@ impl AsyncRead for UpgradeFilter {
         let Self { stream, requests } = self.get_mut();
         let before = buf.filled().len();
         ready!(Pin::new(stream).poll_read(cx, buf))?;
-        requests.ignore_upgrades(buf.filled_mut().get_mut(before..).unwrap_or_default());
+        let (_, received) = buf.filled_mut().split_at_mut(before);
+        requests.ignore_upgrades(received);
         Poll::Ready(Ok(()))
     }
 }
@@ -133,10 +134,11 @@ impl Requests {
         more: fn(u64) -> Part,
         next: Part,
     ) -> &'b mut [u8] {
-        let here = usize::try_from(left).unwrap_or(usize::MAX).min(bytes.len());
+        let here = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len()));
         let left = left - here as u64;
         self.part = if left > 0 { more(left) } else { next };
-        bytes.get_mut(here..).unwrap_or_default()
+        let (_, rest) = bytes.split_at_mut(here);
+        rest
     }
 
     /// Reads one byte of a line.

@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 
-use crate::Trouble;
+use crate::BenchError;
 
 /// The timeout for receiving everything that was sent.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -26,14 +26,14 @@ pub(crate) struct Audience {
 
 impl Audience {
     /// Opens a stream for each request; returns once all have been answered.
-    pub(crate) async fn open(server: SocketAddr, requests: Vec<String>) -> Result<Self, Trouble> {
+    pub(crate) async fn open(server: SocketAddr, requests: Vec<String>) -> Result<Self, BenchError> {
         let (heard, (open, held)) = (Arc::new(AtomicUsize::new(0)), oneshot::channel());
         let (ready, opened) = oneshot::channel();
         let counter = Arc::clone(&heard);
         thread::spawn(move || {
             let done = listen(server, &requests, &counter, ready, held);
-            if let Err(trouble) = done {
-                eprintln!("the audience: {trouble}");
+            if let Err(error) = done {
+                eprintln!("the audience: {error}");
             }
         });
         opened.await.map_err(|_| "the streams could not be opened")?;
@@ -46,7 +46,7 @@ impl Audience {
     }
 
     /// Waits until this number of entries has been received.
-    pub(crate) async fn hears(&self, count: usize) -> Result<(), Trouble> {
+    pub(crate) async fn hears(&self, count: usize) -> Result<(), BenchError> {
         let begun = Instant::now();
         while self.heard() < count {
             if begun.elapsed() > TIMEOUT {
@@ -64,7 +64,7 @@ fn listen(
     heard: &Arc<AtomicUsize>,
     ready: oneshot::Sender<()>,
     held: oneshot::Receiver<()>,
-) -> Result<(), Trouble> {
+) -> Result<(), BenchError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     runtime.block_on(async {
         for request in requests {

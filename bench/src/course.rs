@@ -11,7 +11,7 @@ use shinjuku_core::player::Color;
 use shinjuku_core::setup::{Options, Study};
 use shinjuku_core::shuffle::{Seed, Shuffler};
 
-use crate::Trouble;
+use crate::BenchError;
 
 const COLORS: [Color; 2] = [Color::Red, Color::Blue];
 
@@ -27,7 +27,7 @@ pub(crate) struct Course {
 
 impl Course {
     /// Creates the course with this number.
-    pub(crate) fn number(number: u64) -> Result<Self, Trouble> {
+    pub(crate) fn number(number: u64) -> Result<Self, BenchError> {
         let study = study(number)?;
         let chance = &mut ChaCha8Rng::seed_from_u64(number);
         // What happens in both of two games with different seeds happens in every game.
@@ -47,14 +47,14 @@ impl Course {
     }
 }
 
-fn start(seed: u64, study: &Study) -> Result<Game, Trouble> {
+fn start(seed: u64, study: &Study) -> Result<Game, BenchError> {
     let options = Options::new(Edition::V2r8, COLORS.len());
     let game = Game::start_study(Builtin::Tokyo.map(), &options, Seed::from_number(seed), study);
-    Ok(game.map_err(|faults| format!("{faults:?}"))?.0)
+    Ok(game.map_err(|errors| format!("{errors:?}"))?.0)
 }
 
 /// A study in which the order of every card and customer is fixed.
-fn study(number: u64) -> Result<Study, Trouble> {
+fn study(number: u64) -> Result<Study, BenchError> {
     let mut shuffler = Shuffler::new(Seed::from_number(number));
     let map = Builtin::Tokyo.map();
     let cards = map
@@ -68,7 +68,7 @@ fn study(number: u64) -> Result<Study, Trouble> {
     Ok(Study { first: Some(Color::Red), colors: COLORS.to_vec(), deck, bag, position: None })
 }
 
-fn revocable(game: &Game, chance: &mut ChaCha8Rng) -> Result<String, Trouble> {
+fn revocable(game: &Game, chance: &mut ChaCha8Rng) -> Result<String, BenchError> {
     let seat = game.awaiting().ok_or("the game is not waiting for anyone")?.seat;
     for _ in 0..1000 {
         let mut next = game.clone();

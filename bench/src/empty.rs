@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use clap::Args;
 
-use crate::Trouble;
+use crate::BenchError;
 
 /// The options of the server.
 #[derive(Args)]
@@ -17,7 +17,7 @@ pub(crate) struct Empty {
 
 impl Empty {
     /// Serves until the process ends.
-    pub(crate) fn serve(self) -> Result<(), Trouble> {
+    pub(crate) fn serve(self) -> Result<(), BenchError> {
         actix_web::rt::System::new().block_on(async move {
             let app = || App::new().default_service(web::to(|| async { HttpResponse::Ok().finish() }));
             let server = HttpServer::new(app)

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::Runtime;
 
-use crate::Trouble;
+use crate::BenchError;
 use crate::wire::{Answer, Wire};
 
 /// The requests of one connection.
@@ -17,7 +17,7 @@ pub(crate) trait Load: Send + 'static {
     fn ask(&mut self, request: &mut Vec<u8>) -> bool;
 
     /// Checks the response. An unexpected one fails the benchmark.
-    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble>;
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), BenchError>;
 }
 
 /// The result of a load.
@@ -53,21 +53,25 @@ pub(crate) struct Target {
 
 impl Target {
     /// Runs one load per connection until all are done.
-    pub(crate) async fn finish<L: Load>(self, loads: Vec<L>) -> Result<Vec<L>, Trouble> {
+    pub(crate) async fn finish<L: Load>(self, loads: Vec<L>) -> Result<Vec<L>, BenchError> {
         Ok(self.spread(loads, None).await?.loads)
     }
 
     /// Runs one load per connection, for some time or until one of them has run out of requests.
-    pub(crate) async fn time<L: Load>(self, loads: Vec<L>, time: Duration) -> Result<Loaded<L>, Trouble> {
+    pub(crate) async fn time<L: Load>(self, loads: Vec<L>, time: Duration) -> Result<Loaded<L>, BenchError> {
         self.spread(loads, Some(time)).await
     }
 
-    async fn spread<L: Load>(self, loads: Vec<L>, time: Option<Duration>) -> Result<Loaded<L>, Trouble> {
+    async fn spread<L: Load>(self, loads: Vec<L>, time: Option<Duration>) -> Result<Loaded<L>, BenchError> {
         let done = tokio::task::spawn_blocking(move || self.spread_here(loads, time));
         done.await?
     }
 
-    fn spread_here<L: Load>(self, mut loads: Vec<L>, time: Option<Duration>) -> Result<Loaded<L>, Trouble> {
+    fn spread_here<L: Load>(
+        self,
+        mut loads: Vec<L>,
+        time: Option<Duration>,
+    ) -> Result<Loaded<L>, BenchError> {
         let each = loads.len().div_ceil(self.threads).max(1);
         let mut shares = Vec::new();
         while !loads.is_empty() {
@@ -75,7 +79,7 @@ impl Target {
             shares.push(std::mem::replace(&mut loads, rest));
         }
         let start = Start { all: Barrier::new(shares.len()), time, over: AtomicBool::new(false) };
-        let parts: Vec<Result<Part<L>, Trouble>> = thread::scope(|scope| {
+        let parts: Vec<Result<Part<L>, BenchError>> = thread::scope(|scope| {
             let start = &start;
             let threads: Vec<_> = shares
                 .into_iter()
@@ -111,7 +115,7 @@ struct Part<L> {
     elapsed: Duration,
 }
 
-fn carry<L: Load>(server: SocketAddr, loads: Vec<L>, start: &Start) -> Result<Part<L>, Trouble> {
+fn carry<L: Load>(server: SocketAddr, loads: Vec<L>, start: &Start) -> Result<Part<L>, BenchError> {
     let connected = connect(server, loads.len());
     // Release the other threads even if this one could not connect.
     start.all.wait();
@@ -136,7 +140,7 @@ fn carry<L: Load>(server: SocketAddr, loads: Vec<L>, start: &Start) -> Result<Pa
     Ok(Part { loads, answers, elapsed })
 }
 
-fn connect(server: SocketAddr, count: usize) -> Result<(Runtime, Vec<Wire>), Trouble> {
+fn connect(server: SocketAddr, count: usize) -> Result<(Runtime, Vec<Wire>), BenchError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let mut wires = Vec::new();
     for _ in 0..count {
@@ -150,7 +154,7 @@ async fn drive<L: Load>(
     mut wire: Wire,
     deadline: Option<Instant>,
     over: &AtomicBool,
-) -> Result<(L, u32), Trouble> {
+) -> Result<(L, u32), BenchError> {
     let (mut request, mut answers) = (Vec::new(), 0);
     while !over.load(Ordering::Relaxed) && deadline.is_none_or(|deadline| Instant::now() < deadline) {
         request.clear();

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 /// An error. A benchmark only prints it and stops.
-type Trouble = Box<dyn std::error::Error + Send + Sync>;
+type BenchError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Measures a Shinjuku server against pgbench and an empty handler
 #[derive(Parser)]
@@ -42,8 +42,8 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => {
-            eprintln!("{trouble}");
+        Err(error) => {
+            eprintln!("{error}");
             ExitCode::FAILURE
         }
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::Trouble;
+use crate::BenchError;
 
 /// pgbench on a database.
 pub(crate) struct Pgbench {
@@ -14,7 +14,7 @@ pub(crate) struct Pgbench {
 
 impl Pgbench {
     /// Creates the table, and writes the script that fills it with entries of this length.
-    pub(crate) async fn new(url: &str, folder: &Path, entry_length: usize) -> Result<Self, Trouble> {
+    pub(crate) async fn new(url: &str, folder: &Path, entry_length: usize) -> Result<Self, BenchError> {
         let create = "CREATE TABLE inserted (game_id uuid NOT NULL, version integer NOT NULL, user_id uuid NOT NULL, \
                       seat smallint, entry text NOT NULL, idempotency_key text, at timestamptz NOT NULL, \
                       PRIMARY KEY (game_id, version));\n";
@@ -32,14 +32,14 @@ impl Pgbench {
     }
 
     /// Commits per second.
-    pub(crate) async fn rate(&self, connections: usize, time: Duration) -> Result<f64, Trouble> {
+    pub(crate) async fn rate(&self, connections: usize, time: Duration) -> Result<f64, BenchError> {
         let (connections, seconds) = (connections.to_string(), time.as_secs().max(1).to_string());
         let said = self.pgbench(&self.insert, &["-c", &connections, "-j", "2", "-T", &seconds]).await?;
         let rate = said.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next());
         Ok(rate.ok_or("pgbench named no rate")?.parse()?)
     }
 
-    async fn pgbench(&self, script: &Path, arguments: &[&str]) -> Result<String, Trouble> {
+    async fn pgbench(&self, script: &Path, arguments: &[&str]) -> Result<String, BenchError> {
         let mut command = Command::new("pgbench");
         command.arg("-n").args(arguments).arg("-f").arg(script).arg(&self.url);
         let output = tokio::task::spawn_blocking(move || command.output()).await??;

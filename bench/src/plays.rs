@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::Trouble;
+use crate::BenchError;
 use crate::course::Course;
 use crate::load::Load;
 use crate::wire::Answer;
@@ -54,7 +54,7 @@ impl Entering {
     }
 
     /// Returns the player; fails if the guest account was not created.
-    pub(crate) fn player(self) -> Result<Player, Trouble> {
+    pub(crate) fn player(self) -> Result<Player, BenchError> {
         self.entered.ok_or_else(|| "a guest was not let in".into())
     }
 }
@@ -66,7 +66,7 @@ impl Load for Entering {
         self.entered.is_none()
     }
 
-    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble> {
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), BenchError> {
         let token = text_of("access_token", answer.wanted(201)?)?;
         let headers = format!("Content-Type: application/json\r\nAuthorization: Bearer {token}\r\n");
         self.entered = Some(Player { headers: headers.into() });
@@ -100,7 +100,7 @@ impl Load for Making {
         true
     }
 
-    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble> {
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), BenchError> {
         let id = text_of("id", answer.wanted(201)?)?.to_owned();
         let course = self.courses.pop().ok_or("nothing was asked")?;
         self.tables.push(Table { id, course, version: 1 });
@@ -137,7 +137,7 @@ impl Load for Playing {
         true
     }
 
-    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble> {
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), BenchError> {
         let table = self.tables.get_mut(self.at).ok_or("nothing was asked")?;
         went_on(table, answer)
     }
@@ -182,7 +182,7 @@ impl Load for Wavering {
         true
     }
 
-    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble> {
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), BenchError> {
         let table = self.tables.get_mut(self.at).ok_or("nothing was asked")?;
         went_on(table, answer)?;
         self.at = (self.at + 1) % self.tables.len();
@@ -210,7 +210,7 @@ impl Load for Reading {
         true
     }
 
-    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble> {
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), BenchError> {
         let table = self.tables.get(self.at).ok_or("nothing was asked")?;
         is_version(table.version, answer)?;
         self.at = (self.at + 1) % self.tables.len();
@@ -226,7 +226,7 @@ impl Load for ReadingNothing {
         self.0.ask(request)
     }
 
-    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble> {
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), BenchError> {
         answer.wanted(200).map(|_| ())
     }
 }
@@ -257,12 +257,12 @@ fn write(request: &mut Vec<u8>, method: &str, noun: &str, id: &str, verb: &str, 
 }
 
 /// Records that a game has advanced by one version.
-fn went_on(table: &mut Table, answer: &Answer<'_>) -> Result<(), Trouble> {
+fn went_on(table: &mut Table, answer: &Answer<'_>) -> Result<(), BenchError> {
     table.version += 1;
     is_version(table.version, answer)
 }
 
-fn is_version(version: u32, answer: &Answer<'_>) -> Result<(), Trouble> {
+fn is_version(version: u32, answer: &Answer<'_>) -> Result<(), BenchError> {
     let found = version_in(answer.wanted(200)?);
     if found == Some(version) {
         return Ok(());
@@ -278,7 +278,7 @@ fn version_in(body: &[u8]) -> Option<u32> {
 }
 
 /// The first string field of this name in a body.
-fn text_of<'a>(name: &str, body: &'a [u8]) -> Result<&'a str, Trouble> {
+fn text_of<'a>(name: &str, body: &'a [u8]) -> Result<&'a str, BenchError> {
     let text = after(format!(r#""{name}":""#).as_bytes(), body).ok_or("an answer without its text")?;
     let end = text.iter().position(|byte| *byte == b'"').ok_or("a text without an end")?;
     Ok(std::str::from_utf8(text.get(..end).unwrap_or_default())?)

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use crate::Trouble;
+use crate::BenchError;
 
 /// The timeout for a server to listen.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -22,7 +22,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts a Shinjuku server that stores its games in `database`.
-    pub(crate) fn shinjuku(database: &str, workers: usize) -> Result<Self, Trouble> {
+    pub(crate) fn shinjuku(database: &str, workers: usize) -> Result<Self, BenchError> {
         let mut command = Command::new(beside_us("shinjuku")?);
         command.args(["--bind", "127.0.0.1:0", "--database-url", database]);
         command.args(["--auth-rate", "0", "--write-rate", "0", "--max-bot-games", "0"]);
@@ -31,12 +31,12 @@ impl Server {
     }
 
     /// Starts a server with an empty handler.
-    pub(crate) fn empty(workers: usize) -> Result<Self, Trouble> {
+    pub(crate) fn empty(workers: usize) -> Result<Self, BenchError> {
         let mut command = Command::new(std::env::current_exe()?);
         Self::start(command.args(["empty", "--workers", &workers.to_string()]))
     }
 
-    fn start(command: &mut Command) -> Result<Self, Trouble> {
+    fn start(command: &mut Command) -> Result<Self, BenchError> {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
         let output = child.stdout.take();
         let mut server = Self { address: SocketAddr::from(([0; 4], 0)), child };
@@ -50,7 +50,7 @@ impl Server {
 
 impl Server {
     /// The memory that it uses, in kilobytes.
-    pub(crate) fn memory(&self) -> Result<usize, Trouble> {
+    pub(crate) fn memory(&self) -> Result<usize, BenchError> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line =
             status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure of memory")?;
@@ -78,7 +78,7 @@ fn listen(output: Option<ChildStdout>, tell: &mpsc::Sender<String>) {
 }
 
 /// The path of a program in the folder of this one.
-fn beside_us(name: &str) -> Result<PathBuf, Trouble> {
+fn beside_us(name: &str) -> Result<PathBuf, BenchError> {
     Ok(std::env::current_exe()?.with_file_name(name))
 }
 
@@ -87,7 +87,7 @@ pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     /// Creates a new folder.
-    pub(crate) fn new() -> Result<Self, Trouble> {
+    pub(crate) fn new() -> Result<Self, BenchError> {
         let path = std::env::temp_dir().join(format!("shinjuku-bench.{}", std::process::id()));
         std::fs::create_dir(&path)?;
         Ok(Self(path))

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::Trouble;
+use crate::BenchError;
 use crate::audience::Audience;
 use crate::course::Course;
 use crate::load::Target;
@@ -75,7 +75,7 @@ enum Part {
 impl Run {
     /// Runs the measurements and prints the results. Servers and folders are removed afterwards, even on an
     /// interrupt.
-    pub(crate) fn run(self) -> Result<(), Trouble> {
+    pub(crate) fn run(self) -> Result<(), BenchError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let done = runtime.block_on(async {
             let (mut interrupted, mut terminated) =
@@ -91,7 +91,7 @@ impl Run {
         done
     }
 
-    async fn measure(&self) -> Result<(), Trouble> {
+    async fn measure(&self) -> Result<(), BenchError> {
         let folder = Folder::new()?;
         let courses: Vec<_> =
             (0..COURSES).map(|n| Course::number(n).map(Arc::new)).collect::<Result<_, _>>()?;
@@ -111,7 +111,7 @@ impl Run {
         Ok(())
     }
 
-    async fn actions(&self, folder: &Folder, courses: &[Arc<Course>]) -> Result<(), Trouble> {
+    async fn actions(&self, folder: &Folder, courses: &[Arc<Course>]) -> Result<(), BenchError> {
         let pgbench = Pgbench::new(&self.postgres, folder.path(), entry_length(courses)).await?;
         let sqlite = format!("sqlite:{}", folder.path().join("bench.db").display());
         let mut on_postgres = Hall::open(self, &self.postgres, courses).await?;
@@ -130,7 +130,7 @@ impl Run {
         Ok(())
     }
 
-    async fn reads(&self, courses: &[Arc<Course>]) -> Result<(), Trouble> {
+    async fn reads(&self, courses: &[Arc<Course>]) -> Result<(), BenchError> {
         let hall = Hall::open(self, &self.postgres, courses).await?;
         let empty_server = Server::empty(self.workers())?;
         let empty = Target { server: empty_server.address, ..hall.target };
@@ -150,7 +150,7 @@ impl Run {
         Ok(())
     }
 
-    async fn scale(&self, courses: &[Arc<Course>]) -> Result<(), Trouble> {
+    async fn scale(&self, courses: &[Arc<Course>]) -> Result<(), BenchError> {
         let hall = Hall::open(self, &self.postgres, courses).await?;
         let lengthened = hall
             .each(hall.tables(FEW_TABLES).await?, |player, tables| Wavering::at(player, tables).until(LONG));
@@ -182,7 +182,7 @@ impl Run {
         Ok(())
     }
 
-    async fn streams(&self, courses: &[Arc<Course>]) -> Result<(), Trouble> {
+    async fn streams(&self, courses: &[Arc<Course>]) -> Result<(), BenchError> {
         rlimit::increase_nofile_limit(u64::MAX)?;
         let mut hall = Hall::open(self, &self.postgres, courses).await?;
         let empty_server = Server::empty(self.workers())?;
@@ -269,7 +269,7 @@ struct Hall<'a> {
 }
 
 impl<'a> Hall<'a> {
-    async fn open(run: &Run, database: &str, courses: &'a [Arc<Course>]) -> Result<Self, Trouble> {
+    async fn open(run: &Run, database: &str, courses: &'a [Arc<Course>]) -> Result<Self, BenchError> {
         let server = Server::shinjuku(database, run.workers())?;
         let target = Target { server: server.address, threads: run.threads };
         let guests = (0..run.connections).map(|n| Entering::named(format!("guest {n}"))).collect();
@@ -286,7 +286,7 @@ impl<'a> Hall<'a> {
     }
 
     /// Creates this number of new tables for each player.
-    async fn tables(&self, count: usize) -> Result<Vec<Vec<Table>>, Trouble> {
+    async fn tables(&self, count: usize) -> Result<Vec<Vec<Table>>, BenchError> {
         let courses = |n: usize| self.courses.iter().cycle().skip(n).take(count).cloned().collect();
         let players = self.players.iter().cloned().enumerate();
         let making = players.map(|(n, player)| Making::tables_of(player, courses(n))).collect();
@@ -294,7 +294,7 @@ impl<'a> Hall<'a> {
     }
 
     /// Plays new games for some time; returns actions per second.
-    async fn play(&mut self, time: Duration) -> Result<f64, Trouble> {
+    async fn play(&mut self, time: Duration) -> Result<f64, BenchError> {
         let tables = self.tables(self.enough).await?;
         let played = self.target.time(self.each(tables, Playing::at), time).await?;
         // Half as many again, because a round ends when the first player runs out of games.
@@ -310,7 +310,7 @@ impl<'a> Hall<'a> {
         &self,
         tables: Vec<Vec<Table>>,
         time: Duration,
-    ) -> Result<(Vec<Vec<Table>>, f64), Trouble> {
+    ) -> Result<(Vec<Vec<Table>>, f64), BenchError> {
         let wavered = self.target.time(self.each(tables, Wavering::at), time).await?;
         let rate = wavered.rate();
         Ok((all_tables(wavered.loads), rate))

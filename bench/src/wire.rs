@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::Trouble;
+use crate::BenchError;
 
 /// The read size in bytes.
 const CHUNK: usize = 32 * 1024;
@@ -27,7 +27,7 @@ pub(crate) struct Answer<'a> {
 
 impl<'a> Answer<'a> {
     /// Returns the body, or an error if the status is not this one.
-    pub(crate) fn wanted(&self, status: u16) -> Result<&'a [u8], Trouble> {
+    pub(crate) fn wanted(&self, status: u16) -> Result<&'a [u8], BenchError> {
         if self.status == status {
             return Ok(self.body);
         }
@@ -37,19 +37,19 @@ impl<'a> Answer<'a> {
 
 impl Wire {
     /// Connects to a server.
-    pub(crate) async fn to(server: SocketAddr) -> Result<Self, Trouble> {
+    pub(crate) async fn to(server: SocketAddr) -> Result<Self, BenchError> {
         let stream = TcpStream::connect(server).await?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, buffer: Vec::with_capacity(CHUNK) })
     }
 
     /// Sends a request and waits for the complete response.
-    pub(crate) async fn exchange(&mut self, request: &[u8]) -> Result<Answer<'_>, Trouble> {
+    pub(crate) async fn exchange(&mut self, request: &[u8]) -> Result<Answer<'_>, BenchError> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
         let head = loop {
             self.more().await?;
-            if let Some(head) = Head::of(&self.buffer)? {
+            if let Some(head) = Head::parse(&self.buffer)? {
                 break head;
             }
         };
@@ -61,7 +61,7 @@ impl Wire {
         Ok(Answer { status: head.status, body })
     }
 
-    async fn more(&mut self) -> Result<(), Trouble> {
+    async fn more(&mut self) -> Result<(), BenchError> {
         self.buffer.reserve(CHUNK);
         match self.stream.read_buf(&mut self.buffer).await? {
             0 => Err("the server hung up".into()),
@@ -79,7 +79,7 @@ struct Head {
 
 impl Head {
     /// Parses the head; `None` if it is not complete yet.
-    fn of(bytes: &[u8]) -> Result<Option<Self>, Trouble> {
+    fn parse(bytes: &[u8]) -> Result<Option<Self>, BenchError> {
         let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") else { return Ok(None) };
         let text = std::str::from_utf8(bytes.get(..end).unwrap_or_default())?;
         let status = text.split(' ').nth(1).ok_or("no status line")?.parse()?;

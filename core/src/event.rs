@@ -237,7 +237,7 @@ pub enum Reason {
 impl Event {
     /// Returns whether the event reveals something that was hidden from at least one player: a drawn card or
     /// customer, the reshuffling of the deck, or a hidden hand.
-    pub const fn uncovers(&self) -> bool {
+    pub const fn reveals(&self) -> bool {
         matches!(
             self,
             Self::CardQueued { .. }

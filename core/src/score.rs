@@ -164,7 +164,8 @@ impl GameState {
     /// Returns the players with their scores and places, in seat order. Of tied players, the one who claimed bonus
     /// tokens first is ahead; players who never claimed any share the place.
     pub fn standings(&self) -> Vec<Standing> {
-        let rank = |player: &Player| (self.score(player), Reverse(player.first_claim.unwrap_or(u8::MAX)));
+        // `None` ranks below every claim.
+        let rank = |player: &Player| (self.score(player), player.first_claim.map(Reverse));
         self.players
             .values()
             .map(|player| {

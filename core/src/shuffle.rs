@@ -35,7 +35,7 @@ impl Seed {
 /// The shuffles of one game. The n-th shuffle uses stream n of `ChaCha20` keyed with the seed, so a game can be
 /// resumed from its seed and a count, and anyone can verify a single shuffle.
 ///
-/// The algorithm from random words to an order is implemented here, not taken from a library that might change it,
+/// The algorithm that turns random words into an order is implemented here, not taken from a library that might change it,
 /// because a stored game must always replay to the same state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffler {

@@ -360,6 +360,7 @@ impl GameState {
 
     /// Returns the unclaimed stacks of bonus tokens, starting with the next one.
     pub fn bonus_stacks(&self) -> &'static [u8] {
-        self.edition.ruleset().bonus_stacks.get(usize::from(self.stacks_claimed)..).unwrap_or_default()
+        let (_claimed, unclaimed) = self.edition.ruleset().bonus_stacks.split_at(self.stacks_claimed.into());
+        unclaimed
     }
 }

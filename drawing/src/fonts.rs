@@ -72,12 +72,31 @@ pub(crate) fn width(text: &str, weight: Weight) -> f64 {
     text.chars().map(|letter| advance(letter, weight)).sum()
 }
 
+/// How far the ink of a text extends above and below the baseline, at letter size 1.
+pub(crate) fn extent(text: &str, weight: Weight) -> (f64, f64) {
+    let extents = text.chars().filter(|letter| !letter.is_whitespace()).map(|letter| ink(letter, weight));
+    extents.fold((0.0, 0.0), |(above, below), (top, bottom)| (f64::max(above, top), f64::max(below, bottom)))
+}
+
+fn ink(letter: char, weight: Weight) -> (f64, f64) {
+    let extent = |face: &Face| {
+        let room = face.glyph_bounding_box(face.glyph_index(letter)?)?;
+        let em = f64::from(face.units_per_em());
+        Some((f64::from(room.y_max) / em, -f64::from(room.y_min) / em))
+    };
+    // The box for a missing glyph is not larger than this.
+    faces(weight).find_map(extent).unwrap_or((0.9, 0.15))
+}
+
+fn faces(weight: Weight) -> impl Iterator<Item = &'static Face<'static>> {
+    FACES.iter().filter(move |(of, _)| *of == weight).map(|(_, face)| face)
+}
+
 fn advance(letter: char, weight: Weight) -> f64 {
-    let faces = FACES.iter().filter(|(of, _)| *of == weight).map(|(_, face)| face);
     let advance = |face: &Face| {
         let advance = face.glyph_hor_advance(face.glyph_index(letter)?)?;
         Some(f64::from(advance) / f64::from(face.units_per_em()))
     };
     // The box for a missing glyph is not wider than this.
-    faces.into_iter().find_map(advance).unwrap_or(1.0)
+    faces(weight).find_map(advance).unwrap_or(1.0)
 }

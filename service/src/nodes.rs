@@ -34,7 +34,7 @@ const MAX_BACKOFF: Duration = Duration::from_secs(5);
 /// The connect timeout, how long a connection may be idle before it is probed, and how long a probe may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a starting server waits until it listens.
+/// How long a starting server waits for `LISTEN`.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long another server is remembered after its last message, in seconds: one day.
@@ -96,17 +96,17 @@ impl ClusterMessage {
         Self { from: Arc::clone(&from.id), payloads: Vec::new() }
     }
 
-    /// Adds that a game has reached a version, or 0 for a change in the lobby.
+    /// Records that a game has reached a version, or 0 for a change in the lobby.
     pub(crate) fn game(&mut self, game: GameId, version: i32) {
         self.line(&format!("game {game} {version}"));
     }
 
-    /// Adds that a tournament has changed.
+    /// Records that a tournament has changed.
     pub(crate) fn tournament(&mut self, tournament: TournamentId) {
         self.line(&format!("tournament {tournament}"));
     }
 
-    /// Adds that a session was revoked.
+    /// Records that a session was revoked.
     pub(crate) fn session(&mut self, session: SessionId) {
         self.line(&format!("session {session}"));
     }

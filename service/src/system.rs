@@ -1,7 +1,7 @@
 //! The status of the server, for its operators.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use serde::Serialize;
@@ -17,12 +17,12 @@ pub struct Traffic {
     started: Instant,
     /// The requests by status class: 2xx, 3xx, 4xx, 5xx.
     classes: [AtomicU64; 4],
-    streams: AtomicU64,
+    streams: AtomicU32,
 }
 
 impl Default for Traffic {
     fn default() -> Self {
-        Self { started: Instant::now(), classes: Default::default(), streams: AtomicU64::default() }
+        Self { started: Instant::now(), classes: Default::default(), streams: AtomicU32::default() }
     }
 }
 
@@ -37,7 +37,7 @@ impl Traffic {
     }
 
     /// The number of open streams.
-    pub fn streams(&self) -> u64 {
+    pub fn streams(&self) -> u32 {
         self.streams.load(Ordering::Relaxed)
     }
 
@@ -151,7 +151,7 @@ impl Service {
             node: self.nodes.own_name().to_owned(),
             nodes: self.nodes.connected_nodes(),
             rooms: self.games.rooms_in_memory(),
-            streams: self.traffic.streams(),
+            streams: self.traffic.streams().into(),
             queues: Queues { committer: self.games.entries_waiting(), webhooks, webhooks_due },
             requests: self.traffic.requests(),
         })

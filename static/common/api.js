@@ -50,8 +50,8 @@ export const serverTime = () => (Number.isFinite(ahead) ? ahead + performance.no
  * @param {string | null} date
  */
 function syncClock(date) {
-  const told = Date.parse(date ?? "") - performance.now();
-  if (told > ahead) ahead = told;
+  const offset = Date.parse(date ?? "") - performance.now();
+  if (offset > ahead) ahead = offset;
 }
 
 /**

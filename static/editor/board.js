@@ -1,4 +1,4 @@
-// The board as the server draws it: the bottom layer of the canvas. The server draws the map anew shortly after each
+// The board as the server draws it: the bottom layer of the canvas. The server redraws the map shortly after each
 // change. Until then, what has changed since the last drawing is changed in that drawing, so that everything else
 // stays exactly as it will be played and printed.
 
@@ -313,7 +313,7 @@ export class Board {
   }
 
   /**
-   * Moves a name with its element, or writes it anew if its text has changed.
+   * Moves a name with its element, or rewrites it if its text has changed.
    *
    * @template {StationEntry | WardEntry} Entry
    * @param {"station" | "ward"} kind

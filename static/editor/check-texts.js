@@ -1,11 +1,11 @@
-// Faults and fixes of maps in the reader's language. The server's own sentences are English.
+// Issues and fixes of maps in the reader's language. The server's own sentences are English.
 
 /** @import { MapDocument, MapIssue, MapFix } from "api" */
 
 import { hasMessage, say } from "../common/messages.js";
 import { station, ward } from "./map.js";
 
-/** The prefixes of the pointers of faults that are about stations. All other faults with ids are about wards. */
+/** The prefixes of the pointers of issues that are about stations. All other issues with ids are about wards. */
 const ABOUT_STATIONS = ["/stations", "/connections", "/permanent_links", "/bends"];
 
 /**
@@ -28,9 +28,9 @@ function name(map, id, stations) {
  * What is wrong with a map.
  *
  * @param {MapDocument} map
- * @param {Pick<MapIssue, "code" | "pointer" | "about" | "message">} fault
+ * @param {Pick<MapIssue, "code" | "pointer" | "about" | "message">} issue
  */
-export function faultText(map, { code, pointer, about, message }) {
+export function issueText(map, { code, pointer, about, message }) {
   const number = about.length ? key("map-number", about[0]) : "";
   if (hasMessage(number)) return say(number);
   const own = key("map-fault", code);

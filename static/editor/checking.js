@@ -5,29 +5,30 @@
 /** @import { Ref } from "./map.js" */
 
 /**
- * A fault of the map: whether it is an error, and the element that it is about.
+ * An issue of the map: whether it is an error, and the element that it is about.
  *
- * @typedef {MapIssue & { severe: boolean, ref: Ref | null }} Fault
+ * @typedef {MapIssue & { severe: boolean, ref: Ref | null }} CheckedIssue
  */
 
 import { request } from "../common/api.js";
-import { pointedAt, write } from "./map.js";
+import { pointedAt } from "./map.js";
+import { write } from "./map-text.js";
 
 const CHECK_DELAY = 300;
 
 export class Checking {
   /**
-   * The faults: `{code, message, pointer, about, accepted, fixes, severe, ref}` of each.
+   * The issues: `{code, message, pointer, about, accepted, fixes, severe, ref}` of each.
    *
-   * @type {Fault[]}
+   * @type {CheckedIssue[]}
    */
-  faults = [];
+  issues = [];
   /** The number of errors, listed or not. */
   errorCount = 0;
-  /** The number of errors and warnings that are not in `faults`. */
+  /** The number of errors and warnings that are not in `issues`. */
   unlisted = 0;
   /**
-   * The map to which the faults belong.
+   * The map to which the issues belong.
    *
    * @type {MapDocument | null}
    */
@@ -61,14 +62,14 @@ export class Checking {
     /** @type {Validation | null} */
     const report = await ask("/maps/validate", map, signal);
     if (!report) return;
-    const fault = (/** @type {boolean} */ severe) => (/** @type {MapIssue} */ fault) => ({
-      ...fault,
+    const issue = (/** @type {boolean} */ severe) => (/** @type {MapIssue} */ issue) => ({
+      ...issue,
       severe,
-      ref: pointedAt(map, fault.pointer),
+      ref: pointedAt(map, issue.pointer),
     });
-    this.faults = [...report.errors.map(fault(true)), ...report.warnings.map(fault(false))];
+    this.issues = [...report.errors.map(issue(true)), ...report.warnings.map(issue(false))];
     this.errorCount = report.error_count;
-    this.unlisted = report.error_count + report.warning_count - this.faults.length;
+    this.unlisted = report.error_count + report.warning_count - this.issues.length;
     this.checked = map;
     this.editor.redraw();
   }
@@ -84,15 +85,15 @@ export class Checking {
   }
 
   get errors() {
-    return this.faults.filter(({ severe }) => severe);
+    return this.issues.filter(({ severe }) => severe);
   }
 
   get warnings() {
-    return this.faults.filter(({ severe, accepted }) => !severe && !accepted);
+    return this.issues.filter(({ severe, accepted }) => !severe && !accepted);
   }
 
   get accepted() {
-    return this.faults.filter(({ severe, accepted }) => !severe && accepted);
+    return this.issues.filter(({ severe, accepted }) => !severe && accepted);
   }
 }
 

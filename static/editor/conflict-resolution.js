@@ -4,7 +4,8 @@
 /** @import { Entry, Ref } from "./map.js" */
 
 import { say } from "../common/messages.js";
-import { change, find, nameOf, put, remove } from "./map.js";
+import { find, nameOf } from "./map.js";
+import { change, put, remove } from "./map-edits.js";
 
 /**
  * The names of fields in words.

@@ -3,7 +3,8 @@
 /** @import { DraftDocument, MapConflict, MapDocument } from "api" */
 
 import { History } from "./history.js";
-import { complete, write } from "./map.js";
+import { complete } from "./map.js";
+import { write } from "./map-text.js";
 import { carrying } from "./rebase.js";
 
 export class EditedDocument {

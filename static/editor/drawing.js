@@ -3,8 +3,8 @@
 
 /** @import { MapDocument, Point } from "api" */
 /** @import { Board } from "./board.js" */
-/** @import { Fault } from "./checking.js" */
-/** @import { ModeName } from "./editor.js" */
+/** @import { CheckedIssue } from "./checking.js" */
+/** @import { ModeName } from "./modes/mode.js" */
 /** @import { Ref } from "./map.js" */
 /** @import { Selection } from "./selection.js" */
 
@@ -16,7 +16,7 @@
  * @property {Pick<Board, "scale" | "areaOf" | "nameBox">} board
  * @property {ModeName} mode
  * @property {Selection} selection
- * @property {Fault[]} faults
+ * @property {CheckedIssue[]} issues
  * @property {number} grid The distance between grid lines; 0 for none.
  * @property {string} overlay What the mode draws above everything, as SVG.
  */
@@ -189,14 +189,14 @@ function homes({ map, board }) {
 }
 
 /**
- * A mark at each place that has a fault.
+ * A mark at each place that has an issue.
  *
  * @param {Scene} scene
  */
-function marks({ map, board, faults }) {
+function marks({ map, board, issues }) {
   const u = board.scale;
   const seen = new Set();
-  return faults
+  return issues
     .map(({ ref, severe }) => {
       const place = ref && placeOf(map, ref);
       const key = ref && `${ref.kind} ${ref.id}`;

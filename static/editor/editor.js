@@ -1,72 +1,34 @@
-// The controller of the map editor: it connects the document, the selection, the canvas and the modes, and handles
-// pointer and keyboard input on the canvas.
+// The controller of the map editor: it connects the document, the selection, the canvas and the modes.
 
 /** @import { MapDraft, DraftDocument, MapConflict, MapDocument, Point } from "api" */
-/** @import { PointerHandler } from "../common/pointer.js" */
 /** @import { Inspector } from "./inspector.js" */
 /** @import { Journal } from "./journal.js" */
 /** @import { Kind, Ref } from "./map.js" */
 /** @import { HitKind } from "./hit.js" */
+/** @import { Mode, ModeName, Modifiers } from "./modes/mode.js" */
 
 import { say } from "../common/messages.js";
 import { Viewport } from "../common/viewport.js";
 import { Board } from "./board.js";
+import { CanvasPointer } from "./canvas-pointer.js";
 import { Checking } from "./checking.js";
 import { EditedDocument } from "./document.js";
 import { Drawing, crosshair, layer } from "./drawing.js";
 import { snapped } from "./geometry.js";
 import { hit, placeOf } from "./hit.js";
-import { complete, find, move } from "./map.js";
+import { complete, find } from "./map.js";
 import { Redrawing } from "./redrawing.js";
 import { AdjacencyMode } from "./modes/adjacency.js";
 import { ConnectMode } from "./modes/connect.js";
-import { SelectMode, moveName } from "./modes/select.js";
+import { SelectMode } from "./modes/select.js";
 import { StationMode } from "./modes/station.js";
 import { WardMode } from "./modes/ward.js";
 import { Saving } from "./saving.js";
 import { Selection, describe } from "./selection.js";
 import { Tools } from "./tools.js";
 
-/** The maximum distance of a click from its target, in pixels, for a mouse and for a finger. */
-const MOUSE_REACH = 12;
-const FINGER_REACH = 20;
 /** Options for the position of an element that the keyboard has placed exactly. */
 const NO_KEYS = { shiftKey: false, altKey: false };
-
-/**
- * The modifier keys of an event: Alt switches snapping off.
- *
- * @typedef {Pick<MouseEvent, "shiftKey" | "altKey">} Modifiers
- */
-
-/**
- * A drag of an element: it previews each position, and applies the last one when the element is dropped.
- *
- * @typedef {object} Drag
- * @property {(point: Point, event: Modifiers) => void} move
- * @property {() => void} drop
- * @property {() => string} [overlay]
- */
-
-/**
- * What clicks and drags on the canvas do.
- *
- * @typedef {object} Mode
- * @property {ModeName} name
- * @property {string} hint
- * @property {(point: Point, event: Modifiers) => void} click
- * @property {(point: Point) => void} [doubleClick]
- * @property {(point: Point) => Drag | null} drag
- * @property {(point: Point, event: Modifiers) => void} [hover]
- * @property {() => void} [leave]
- * @property {(point: Point, event: Modifiers) => void} [enter] Handles the Enter key at the crosshair.
- * @property {() => boolean} [finish] Completes what has been started; returns whether there was anything.
- * @property {() => boolean} [cancel] Gives up what has been started; returns whether there was anything.
- * @property {() => boolean} [undo] Undoes a part of what has been started; returns whether there was anything.
- * @property {() => string} [overlay]
- */
-
-/** @typedef {"select" | "ward" | "station" | "connect" | "adjacency"} ModeName */
 
 /**
  * The page around the canvas.
@@ -79,7 +41,6 @@ const NO_KEYS = { shiftKey: false, altKey: false };
  * @property {() => void} showHelp
  */
 
-/** @implements {PointerHandler<Drag>} */
 export class Editor {
   selection = new Selection();
   /**
@@ -92,10 +53,7 @@ export class Editor {
   snaps = true;
   /** What has just happened, shown until something else happens. */
   notice = "";
-  /** @type {Drag | null} */
-  #drag = null;
   #isRedrawDue = false;
-  #byFinger = false;
 
   /**
    * @param {SVGSVGElement} svg
@@ -118,6 +76,7 @@ export class Editor {
     };
     /** @type {Mode} */
     this.mode = this.modes.select;
+    this.pointer = new CanvasPointer(this);
     this.tools = new Tools(this);
     this.checking = new Checking(this);
     this.redrawing = new Redrawing(this);
@@ -138,7 +97,7 @@ export class Editor {
 
   /** The maximum distance of a click from its target, in map units. */
   get reach() {
-    return (this.#byFinger ? FINGER_REACH : MOUSE_REACH) * this.unit;
+    return this.pointer.reach * this.unit;
   }
 
   /** The distance between grid lines, in map units. */
@@ -302,126 +261,12 @@ export class Editor {
     this.redraw();
   }
 
-  // Pointer input.
-
   /**
-   * @param {Point} point
-   * @param {PointerEvent} event
-   */
-  click(point, event) {
-    this.#usePointer(event);
-    this.mode.click(point, event);
-  }
-
-  /** @param {Point} point */
-  doubleClick(point) {
-    this.mode.doubleClick?.(point);
-  }
-
-  /**
-   * @param {Point} point
-   * @param {PointerEvent} event
-   */
-  drag(point, event) {
-    this.#usePointer(event);
-    this.#drag = this.mode.drag(point);
-    return this.#drag;
-  }
-
-  /** @param {PointerEvent} event */
-  #usePointer(event) {
-    this.#byFinger = event.pointerType === "touch";
-    this.cursor = null;
-  }
-
-  /**
-   * @param {Drag} drag
-   * @param {Point} point
-   * @param {PointerEvent} event
-   */
-  dragTo(drag, point, event) {
-    drag.move(point, event);
-  }
-
-  /** @param {Drag} drag */
-  drop(drag) {
-    this.#drag = null;
-    if (this.document.previewed) drag.drop();
-    this.redraw();
-  }
-
-  cancelDrag() {
-    this.#drag = null;
-    this.document.previewed = null;
-    this.redraw();
-  }
-
-  /**
-   * @param {Point} point
-   * @param {PointerEvent} event
-   */
-  hover(point, event) {
-    this.mode.hover?.(point, event);
-    this.svg.classList.toggle("over", Boolean(this.hit(point, ["station", "link", "connection", "name"])));
-    this.redraw();
-  }
-
-  leave() {
-    this.mode.leave?.();
-    this.redraw();
-  }
-
-  // Keyboard input.
-
-  /**
-   * Moves the selection or, if nothing is selected, the crosshair.
+   * Moves the crosshair and announces its position.
    *
-   * @param {[number, number]} direction
-   * @param {KeyboardEvent} event
+   * @param {Point} place
    */
-  nudge([dx, dy], event) {
-    const step = event.shiftKey ? 10 * this.grid : event.altKey || !this.snaps ? 1 : this.grid;
-    const { movable } = this.selection;
-    if (this.mode === this.modes.select && movable.length && !this.modes.select.carried) {
-      const group = `nudge ${movable.map(({ id }) => id).join(" ")}`;
-      this.apply(moveName(this.map, movable), move(this.map, movable, dx * step, dy * step), { group });
-      const place = placeOf(this.map, movable[0]);
-      if (place) this.viewport.reveal(place);
-      return;
-    }
-    const from = this.cursor ?? this.middle;
-    const { width, height } = this.map.canvas;
-    const within = (/** @type {number} */ value, /** @type {number} */ most) =>
-      Math.min(most, Math.max(0, value));
-    this.#moveCursor({ x: within(from.x + dx * step, width), y: within(from.y + dy * step, height) });
-    this.viewport.reveal(this.cursor ?? from);
-  }
-
-  /** @param {KeyboardEvent} event */
-  enter(event) {
-    const { select } = this.modes;
-    if (this.mode === select && !select.carried && this.selection.single) return this.editName();
-    if (!this.cursor) {
-      // Without a crosshair the mouse is in use: nothing happens at a place that nobody has chosen.
-      if (!this.mode.finish?.()) this.#showCursor();
-      return;
-    }
-    // The crosshair is exactly where it should be, so no snapping.
-    const exact = { shiftKey: event.shiftKey, altKey: true };
-    if (this.mode.enter) this.mode.enter(this.cursor, exact);
-    else this.mode.click(this.cursor, exact);
-    this.redraw();
-  }
-
-  /** Moves the crosshair to the selection, or to the middle of the view. */
-  #showCursor() {
-    const { single } = this.selection;
-    const place = single && placeOf(this.map, single);
-    this.#moveCursor(place ? { ...place } : this.middle);
-  }
-
-  /** @param {Point} place */
-  #moveCursor(place) {
+  moveCursor(place) {
     this.cursor = place;
     this.announce(`${place.x}, ${place.y}`);
     this.redraw();
@@ -434,9 +279,9 @@ export class Editor {
   // Navigation.
 
   /**
-   * Shows what a fault is about: the element of its JSON pointer, or otherwise the first that it names.
+   * Shows what an issue is about: the element of its JSON pointer, or otherwise the first that it names.
    *
-   * @param {{ ref: Ref | null, about?: string[] }} fault
+   * @param {{ ref: Ref | null, about?: string[] }} issue
    */
   goTo({ ref, about = [] }) {
     const kinds = /** @type {Kind[]} */ (["station", "ward"]);
@@ -498,15 +343,16 @@ export class Editor {
     const cursor = this.cursor ? crosshair(this.cursor, this.unit) : "";
     this.board.show(this.map);
     this.svg.dataset.board = this.redrawing.isCurrent ? "current" : "changed";
-    const placing = this.#drag !== null || this.mode === this.modes.station || this.mode === this.modes.ward;
+    const placing =
+      this.pointer.current !== null || this.mode === this.modes.station || this.mode === this.modes.ward;
     this.drawing.show({
       map: this.map,
       board: this.board,
       mode: this.mode.name,
       selection: this.selection,
-      faults: this.checking.faults.filter(({ accepted }) => !accepted),
+      issues: this.checking.issues.filter(({ accepted }) => !accepted),
       grid: placing && this.snaps && this.grid / this.unit > 5 ? this.grid : 0,
-      overlay: (this.#drag?.overlay?.() ?? "") + (this.mode.overlay?.() ?? "") + cursor,
+      overlay: (this.pointer.current?.overlay?.() ?? "") + (this.mode.overlay?.() ?? "") + cursor,
     });
     this.page.show();
   }

@@ -8,7 +8,10 @@
 import { byId, el } from "../common/dom.js";
 import { find, nameOf, sameRef } from "./map.js";
 import { say } from "../common/messages.js";
-import { linePanel, mapPanel, stationPanel, wardPanel } from "./panels.js";
+import { linePanel } from "./panels/line.js";
+import { mapPanel } from "./panels/map.js";
+import { stationPanel } from "./panels/station.js";
+import { wardPanel } from "./panels/ward.js";
 
 /** @type {Record<Kind, (editor: Editor, ref: Ref) => HTMLElement[]>} */
 const PANELS = {

@@ -1,10 +1,10 @@
-// The list of issues: the faults of the map, where they are, and how to fix them.
+// The list of issues: the errors and warnings of the map, where they are, and how to fix them.
 
 /** @import { AcceptedWarning, MapFix } from "api" */
-/** @import { Fault } from "./checking.js" */
+/** @import { CheckedIssue } from "./checking.js" */
 /** @import { Editor } from "./editor.js" */
 
-import { faultText, fixText } from "./check-texts.js";
+import { issueText, fixText } from "./check-texts.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { patched } from "./patch.js";
@@ -12,7 +12,7 @@ import { patched } from "./patch.js";
 export class Issues {
   #list = byId("issues");
   #count = byId("issue-count");
-  /** @type {Fault[] | null} */
+  /** @type {CheckedIssue[] | null} */
   #shown = null;
 
   /** @param {Editor} editor */
@@ -22,18 +22,18 @@ export class Issues {
 
   show() {
     const { checking } = this.editor;
-    if (this.#shown === checking.faults) return;
+    if (this.#shown === checking.issues) return;
     // Do not replace a reason that is being typed; the list is updated afterwards.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && this.#list.contains(activeElement)) return;
-    this.#shown = checking.faults;
+    this.#shown = checking.issues;
     const { errors, warnings, accepted, errorCount, unlisted } = checking;
     this.#count.textContent = say("canvas-issue-count", { e: errorCount, w: warnings.length });
     byId("issues-heading").dataset.state = errors.length ? "error" : warnings.length ? "warning" : "fine";
     const items = [
-      ...errors.map((fault) => this.#item(fault)),
-      ...warnings.map((fault) => this.#item(fault)),
-      ...accepted.map((fault) => this.#item(fault)),
+      ...errors.map((issue) => this.#item(issue)),
+      ...warnings.map((issue) => this.#item(issue)),
+      ...accepted.map((issue) => this.#item(issue)),
     ];
     if (unlisted > 0) items.push(el("li", {}, say("canvas-more-issues", { n: unlisted })));
     if (items.length === 0) items.push(el("li", { class: "fine" }, say("canvas-no-issues")));
@@ -43,9 +43,9 @@ export class Issues {
     if (at >= 0) (items[at] ?? items.at(-1)).querySelector("button")?.focus();
   }
 
-  /** @param {Fault} fault */
-  #item(fault) {
-    const kind = fault.severe ? "error" : fault.accepted ? "accepted" : "warning";
+  /** @param {CheckedIssue} issue */
+  #item(issue) {
+    const kind = issue.severe ? "error" : issue.accepted ? "accepted" : "warning";
     const word = {
       error: say("canvas-error"),
       warning: say("canvas-warning"),
@@ -53,18 +53,18 @@ export class Issues {
     }[kind];
     const go = el(
       "button",
-      { type: "button", class: "go", onclick: () => this.editor.goTo(fault) },
+      { type: "button", class: "go", onclick: () => this.editor.goTo(issue) },
       el("b", {}, `${word}: `),
-      faultText(this.editor.map, fault),
+      issueText(this.editor.map, issue),
     );
-    const fixes = (fault.fixes ?? []).map((fix) =>
+    const fixes = (issue.fixes ?? []).map((fix) =>
       el(
         "button",
         { type: "button", class: "mend", onclick: () => this.#applyFix(fix) },
         fixText(this.editor.map, fix),
       ),
     );
-    const extra = fault.severe ? null : fault.accepted ? this.#acceptance(fault) : this.#reason(fault);
+    const extra = issue.severe ? null : issue.accepted ? this.#acceptance(issue) : this.#reason(issue);
     return el("li", { class: kind }, go, ...fixes, extra);
   }
 
@@ -80,8 +80,8 @@ export class Issues {
     editor.checking.now();
   }
 
-  /** @param {Fault} fault */
-  #reason(fault) {
+  /** @param {CheckedIssue} issue */
+  #reason(issue) {
     const field = el("input", {
       name: "reason",
       required: true,
@@ -95,7 +95,7 @@ export class Issues {
       const reason = field.value.trim();
       if (!reason) return;
       field.blur();
-      const entry = { code: fault.code, about: fault.about, reason };
+      const entry = { code: issue.code, about: issue.about, reason };
       this.editor.apply(say("canvas-undo-accept-warning"), {
         ...this.editor.map,
         accepted: [...(this.editor.map.accepted ?? []), entry],
@@ -110,10 +110,10 @@ export class Issues {
     );
   }
 
-  /** @param {Fault} fault */
-  #acceptance(fault) {
+  /** @param {CheckedIssue} issue */
+  #acceptance(issue) {
     const same = (/** @type {AcceptedWarning} */ entry) =>
-      entry.code === fault.code && entry.about.join(" ") === fault.about.join(" ");
+      entry.code === issue.code && entry.about.join(" ") === issue.about.join(" ");
     const takeBack = () => {
       const { accepted = [], ...rest } = this.editor.map;
       const left = accepted.filter((entry) => !same(entry));
@@ -126,7 +126,7 @@ export class Issues {
     return el(
       "p",
       { class: "reason" },
-      `“${fault.accepted}” `,
+      `“${issue.accepted}” `,
       el("button", { type: "button", class: "mend", onclick: takeBack }, say("common-withdraw-acceptance")),
     );
   }

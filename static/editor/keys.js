@@ -3,6 +3,7 @@
 /** @import { Editor } from "./editor.js" */
 
 import { say } from "../common/messages.js";
+import { enter, nudge } from "./crosshair.js";
 
 /**
  * The keys in the order of the help: the keys as shown, what they do, and the action. A heading has only a text.
@@ -70,9 +71,9 @@ export function listen(svg, editor) {
     const arrow = ARROWS[event.key];
     if (writing || (event.altKey && !(arrow && onCanvas))) return;
     if (arrow && onCanvas) {
-      editor.nudge(arrow, event);
+      nudge(editor, arrow, event);
     } else if (event.key === "Enter" && onCanvas) {
-      editor.enter(event);
+      enter(editor, event);
     } else {
       const key = ALIASES[event.key] ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key);
       const act = ACTIONS.get(key);

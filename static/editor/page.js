@@ -1,7 +1,8 @@
 // The page of the map canvas: connects its parts.
 
 /** @import { MapDraft } from "api" */
-/** @import { EditorPage, ModeName } from "./editor.js" */
+/** @import { EditorPage } from "./editor.js" */
+/** @import { ModeName } from "./modes/mode.js" */
 /** @import { Stuck } from "./saving.js" */
 
 import { byId, el } from "../common/dom.js";
@@ -204,7 +205,7 @@ async function start() {
   const editor = new Editor(svg, draft, journal, (created) => new Page(created));
   if (await editor.saving.recover()) editor.announce(say("canvas-changes-restored"));
   for (const stuck of editor.saving.stuck) offer(editor, stuck);
-  listenToPointers(svg, editor.viewport, editor);
+  listenToPointers(svg, editor.viewport, editor.pointer);
   listenToKeys(svg, editor);
   listenToButtons(editor);
   writeHelp();

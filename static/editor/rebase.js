@@ -4,7 +4,8 @@
 /** @import { MapDocument } from "api" */
 /** @import { Entry, Kind, Ref } from "./map.js" */
 
-import { KINDS, LISTS, find, put, refs } from "./map.js";
+import { KINDS, LISTS, find, refs } from "./map.js";
+import { put } from "./map-edits.js";
 
 /** @typedef {Record<string, unknown>} Fields */
 

@@ -4,14 +4,14 @@
 /** @import { Editor } from "./editor.js" */
 
 import { ApiError, requestText } from "../common/api.js";
-import { write } from "./map.js";
+import { write } from "./map-text.js";
 
 /** How long to wait after a change, in milliseconds: several changes in a row are drawn once. */
 const DELAY = 200;
 /** After this time a drawing that is still awaited is given up if the map has changed. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 /** After this time the board is shown even if the server has never drawn it. */
-const FIRST = 1500;
+const FIRST_TIMEOUT = 1500;
 /** The shortest and the longest time before a failed request is repeated. */
 const RETRY = { first: 2000, last: 60_000 };
 
@@ -30,7 +30,7 @@ export class Redrawing {
   constructor(editor) {
     this.editor = editor;
     addEventListener("online", () => this.mapChanged());
-    setTimeout(() => editor.board.reveal(), FIRST);
+    setTimeout(() => editor.board.reveal(), FIRST_TIMEOUT);
   }
 
   /** Whether the board shows a drawing of the current map. */
@@ -59,7 +59,7 @@ export class Redrawing {
     const map = this.editor.document.current;
     if (this.isCurrent || this.#asked?.map === map) return;
     if (this.#asked) {
-      const left = this.#asked.since + PATIENCE - performance.now();
+      const left = this.#asked.since + TIMEOUT - performance.now();
       if (left > 0) return this.#askIn(left);
       this.#asked.controller.abort();
     }

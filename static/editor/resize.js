@@ -3,7 +3,7 @@
 /** @import { Canvas, MapDocument, Point } from "api" */
 
 import { samePlace } from "./geometry.js";
-import { withRings } from "./map.js";
+import { withRings } from "./outlines.js";
 
 /**
  * Changes the size of the canvas. Outlines, water, rivers and bends are cut off at the edge. If stations or names of

@@ -5,7 +5,8 @@
 /** @import { Journal, JournalEntry } from "./journal.js" */
 
 import { ApiError, request } from "../common/api.js";
-import { complete, isDrawable, write } from "./map.js";
+import { complete, isDrawable } from "./map.js";
+import { write } from "./map-text.js";
 import { say } from "../common/messages.js";
 
 /** @typedef {"saved" | "unsaved" | "saving" | "lost" | "signed_out" | "refused"} SavingState */

@@ -1,25 +1,14 @@
 // The operations of buttons and keys: on the selection, and on the whole map.
 
 /** @import { Canvas, MapDocument, StationEntry } from "api" */
-/** @import { Editor, ModeName } from "./editor.js" */
+/** @import { Editor } from "./editor.js" */
+/** @import { ModeName } from "./modes/mode.js" */
 /** @import { Kind } from "./map.js" */
 
 import { say } from "../common/messages.js";
 import { homeFor, placeOf } from "./hit.js";
-import {
-  addWard,
-  between,
-  change,
-  connect,
-  endsOf,
-  nameOf,
-  refs,
-  remove,
-  setBorder,
-  setWater,
-  station,
-  ward,
-} from "./map.js";
+import { between, endsOf, nameOf, refs, station, ward } from "./map.js";
+import { addWard, change, connect, remove, setBorder, setWater } from "./map-edits.js";
 import { resized } from "./resize.js";
 
 /**

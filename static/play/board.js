@@ -309,7 +309,8 @@ export class Board extends EventTarget {
     if (keyOf(element) === keyOf(this.#pointed)) return;
     this.#pointed = element;
     const at = element && this.#drawing?.at(element);
-    if (at) this.#viewport.reveal(at);
+    // In a lesson the spotlight stays in view.
+    if (at && this.#spotlight.length === 0) this.#viewport.reveal(at);
     this.#draw();
   }
 
@@ -341,6 +342,11 @@ export class Board extends EventTarget {
   mark(elements) {
     this.#marks = elements;
     this.#draw();
+  }
+
+  /** What the board shows; null before the first drawing. */
+  get drawing() {
+    return this.#drawing;
   }
 
   /**

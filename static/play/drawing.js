@@ -152,6 +152,15 @@ export class Drawing {
   }
 
   /**
+   * The drawn customers and figures in a ward, or in the water.
+   *
+   * @param {string} place
+   */
+  groupPart(place) {
+    return this.find("group", place);
+  }
+
+  /**
    * Where the customers and figures of a ward stand.
    *
    * @param {string} ward
@@ -285,7 +294,10 @@ export class Drawing {
   label(ward) {
     /** @type {SVGGraphicsElement | null} */
     const name = ward === "water" ? this.#svg.querySelector(".water-name") : this.find("ward-name", ward);
-    return name?.getBBox() ?? null;
+    if (!name) return null;
+    const { x, y, width, height } = name.getBBox();
+    const { e: right, f: down } = name.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+    return { x: x + right, y: y + down, width, height };
   }
 
   /**

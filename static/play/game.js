@@ -1,7 +1,7 @@
 // The client of a game on the server: the view of this viewer, the history, and the actions.
 
 /** @import { Action, ActionOutcome, Color, Game as GameView, HistoryEntry, HistoryEntryPage } from "api" */
-/** @import { InvitationNews, Journey, JourneyRequest, LegalActions, MapDocument, MapVersion, ProposalKind, UserRef } from "api" */
+/** @import { InvitationNews, Journey, JourneyRequest, LegalActions, MapDocument, MapVersion, Notice, ProposalKind, UserRef } from "api" */
 /** @import { Scene } from "./scene.js" */
 
 import { ApiError, request } from "../common/api.js";
@@ -99,6 +99,9 @@ export class Game extends EventTarget {
      * @type {UserRef | null}
      */
     this.rematchBy = null;
+    /** @type {string | null} */
+    this.rematchGame = null;
+    this.viewers = 0;
     this.isPast = false;
   }
 
@@ -377,7 +380,7 @@ export class Game extends EventTarget {
   listen() {
     if (this.isOver) return this.#listenForRematch();
     const stream = new EventSource(
-      `/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`,
+      `/api/v1${this.#path("/stream", { after: this.#newest, viewers: true, invite: this.invite })}`,
     );
     this.#stream = stream;
     stream.addEventListener("open", () => {
@@ -386,6 +389,10 @@ export class Game extends EventTarget {
     });
     stream.addEventListener("entry", (event) => this.#appendEntry(JSON.parse(event.data)));
     stream.addEventListener("game", (event) => this.#setView(JSON.parse(event.data)));
+    stream.addEventListener("viewers", ({ data }) => {
+      this.viewers = JSON.parse(data).count;
+      this.dispatchEvent(new Event("viewers"));
+    });
     stream.addEventListener("end", () => {
       stream.close();
       this.catchUp();
@@ -405,10 +412,11 @@ export class Game extends EventTarget {
     if (!this.user || this.#notices) return;
     this.#notices = new EventSource("/api/v1/me/stream");
     this.#notices.addEventListener("invitation", ({ data }) => {
-      /** @type {InvitationNews} */
-      const { rematch_of: old, by } = JSON.parse(data);
+      /** @type {InvitationNews & Pick<Notice, "game">} */
+      const { rematch_of: old, by, game } = JSON.parse(data);
       if (old !== this.id) return;
       this.rematchBy = by;
+      this.rematchGame = game?.id ?? null;
       this.dispatchEvent(new Event("change"));
     });
   }

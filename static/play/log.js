@@ -1,4 +1,4 @@
-// The log in words, grouped by turn, newest first.
+// The log in words, grouped by turn, oldest first.
 
 /** @import { GameOrTableEvent, HistoryEntry } from "api" */
 /** @import { Board } from "./board.js" */
@@ -37,6 +37,13 @@ export class Log {
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
   #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-your-last-turn"));
+  #sincePlay = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => this.#replaySince?.(this.#boundary ?? 0) },
+    say("play-show-since"),
+  );
+  /** @type {((version: number) => void) | null} */
+  #replaySince;
   #more = el(
     "button",
     { type: "button", class: "quiet", onclick: () => this.#showAll() },
@@ -75,21 +82,23 @@ export class Log {
    * @param {HTMLElement} section
    * @param {Scene} scene
    * @param {Board} board
+   * @param {((version: number) => void) | null} replaySince Plays what happened after a version.
    */
-  constructor(section, scene, board) {
+  constructor(section, scene, board, replaySince = null) {
+    this.#replaySince = replaySince;
     this.#scene = scene;
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
     section.append(
-      el("div", { class: "log-line" }, sign("log"), this.#line, this.#toggle),
+      el("div", { class: "log-line" }, sign("log"), this.#line, this.#sincePlay, this.#toggle),
       el(
         "div",
         { class: "log-all" },
         el("h2", {}, say("common-game-history")),
         this.#sinceLabel,
+        this.#more,
         this.#list,
         this.#none,
-        this.#more,
       ),
     );
     this.#section = section;
@@ -110,6 +119,7 @@ export class Log {
     const boundary = this.#scene.isPast ? null : lastPlayed(this.#scene);
     const newest = history.at(-1)?.version ?? 0;
     this.#sinceLabel.hidden = boundary === null;
+    this.#sincePlay.hidden = boundary === null || !this.#replaySince || newest <= boundary;
     if (newest < this.#last || boundary !== this.#boundary || this.#own !== this.#scene.own) {
       this.#boundary = boundary;
       this.#own = this.#scene.own;
@@ -128,6 +138,7 @@ export class Log {
     const isOpen = this.#section.classList.toggle("open");
     this.#toggle.setAttribute("aria-expanded", String(isOpen));
     this.#toggle.textContent = isOpen ? say("common-close") : say("play-all-moves");
+    this.#frame();
   }
 
   get #isCut() {
@@ -175,7 +186,11 @@ export class Log {
   }
 
   #frame() {
-    const told = this.#list.querySelector(".passages p:not(.quiet)");
+    // The newest lines are at the end.
+    for (const part of [this.#list, this.#list.parentElement]) {
+      if (part) part.scrollTop = part.scrollHeight;
+    }
+    const told = [...this.#list.querySelectorAll(".passages p:not(.quiet)")].at(-1);
     this.#line.textContent = told?.textContent ?? "";
     this.#none.hidden = this.#list.childElementCount > 0;
     this.#more.hidden = this.#isCut || this.#first <= (this.#scene.history[0]?.version ?? 0);
@@ -186,7 +201,7 @@ export class Log {
     for (const passage of passages(entry)) {
       const lines = this.#lines(passage.events);
       if (lines.length === 0) continue;
-      this.#turn(passage).prepend(this.#passage(passage, lines));
+      this.#turn(passage).append(this.#passage(passage, lines));
     }
   }
 
@@ -207,7 +222,7 @@ export class Log {
         ]
       : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
-    this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
+    this.#list.append(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
     this.#newest = { turn: key, list };
     return list;
   }

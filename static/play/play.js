@@ -14,13 +14,16 @@ import { Explainer } from "./element-texts.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { LessonPanel } from "./lesson.js";
+import { MotionSettings } from "./motion-settings.js";
 import { nameSetting } from "./name-setting.js";
 import { Log } from "./log.js";
 import { Meter } from "./meter.js";
 import { Panels } from "./panels.js";
+import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { ReplayControls } from "./replay-controls.js";
 import { TableMenu } from "./table-menu.js";
+import { ViewerCount } from "./viewer-count.js";
 
 const table = byId("table");
 const { game: id = "", invite = "", user = "", replay } = table.dataset;
@@ -43,8 +46,9 @@ async function read() {
 }
 
 const game = await read();
+const motion = new MotionSettings();
 const names = nameSetting(game, () => redrawNamed());
-const board = new Board(byId("board"), replay ? names : null);
+const board = new Board(byId("board"), ...(replay ? [names, motion.menu()] : [motion.menu()]));
 const past = replay ? await Replay.open(game, location.hash) : null;
 /** @type {Scene} */
 const scene = past ?? game;
@@ -56,6 +60,10 @@ const panels = new Panels(scene, {
   clock: byId("clock"),
   queue: byId("queue"),
   players: byId("players"),
+});
+const playback = new Playback(scene, board, byId("board"), motion, async (version) => {
+  board.show(await scene.board(version), places ?? placesOf(scene));
+  hand.show();
 });
 
 /**
@@ -86,11 +94,12 @@ const parts = [
   panels,
   new Meter(byId("mine"), byId("points"), scene),
   hand,
-  new Log(byId("log"), scene, board),
+  new Log(byId("log"), scene, board, (version) => playback.replaySince(version)),
   new Ending(byId("ending"), scene),
   ...(replay ? [] : playingParts()),
 ];
 new Explainer(byId("explain"), scene, board, table);
+new ViewerCount(byId("turn"), game);
 
 /**
  * What matters most to the viewer: their own stores, or otherwise the wards with customers.
@@ -121,12 +130,7 @@ async function show() {
   for (const part of parts) part.show();
   if (drawn === `${version} ${status}`) return;
   drawn = `${version} ${status}`;
-  const drawing = await scene.board(version);
-  // Something newer may have arrived in the meantime.
-  if (drawn === `${version} ${status}`) {
-    board.show(drawing, places ?? placesOf(scene));
-    hand.show();
-  }
+  await playback.show(version);
 }
 
 /** Shows the game; if the board could not be drawn, it is drawn with the next change. */
@@ -134,7 +138,7 @@ const redraw = () => show().catch(() => (drawn = null));
 
 /** Redraws everything with other names. */
 function redrawNamed() {
-  drawn = null;
+  playback.redraw().catch(() => {});
   redraw();
 }
 

@@ -1,10 +1,13 @@
 // The buttons, the slider and the keys of a replay.
 
+/** @import { PointsGraph } from "./points-graph.js" */
 /** @import { Replay, Viewpoint } from "./replay.js" */
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { graphOf, readAnalysis } from "./game-story.js";
 import { colorName } from "./names.js";
+import { shareLink } from "./share.js";
 
 /** How long each version is shown during automatic replay, in milliseconds. */
 const INTERVALS = [3000, 1500, 700, 300];
@@ -39,6 +42,8 @@ export class ReplayControls {
   /** @type {HTMLSelectElement | null} */
   #viewpoint = null;
   #where = el("output", {});
+  /** @type {PointsGraph | null} */
+  #graph = null;
   #summary = el("p", { class: "replay-events", "aria-live": "polite", tabindex: 0 });
   #fault = el("p", { class: "fault", role: "alert", hidden: true });
 
@@ -65,16 +70,41 @@ export class ReplayControls {
       this.#button("▶|", say("play-go-to-end"), () => replay.go(replay.last)),
     ];
     const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#viewpointChoice());
-    const slide = el("div", { class: "slide" }, this.#slider, this.#where);
+    const link = el(
+      "button",
+      { type: "button", class: "quiet", onclick: ({ currentTarget }) => this.#copyLink(currentTarget) },
+      say("play-copy-moment"),
+    );
+    const slide = el("div", { class: "slide" }, this.#slider, this.#where, link);
     tools.append(
       el("a", { class: "button quiet", href: replay.address }, say("play-back-to-game")),
       el("div", { class: "replay" }, steps, slide, this.#fault),
     );
     byId("queue").after(this.#summary);
+    this.#addGraph();
     document.addEventListener("keydown", (event) => this.#press(event));
     window.addEventListener("hashchange", () => replay.goToHash(location.hash));
     for (const type of ["change", "play", "fail"]) replay.addEventListener(type, () => this.#show());
     this.#show();
+  }
+
+  /**
+   * Shows the points over time beside the board, once the game is finished; a click goes to that moment.
+   */
+  async #addGraph() {
+    const replay = this.#replay;
+    const analysis = replay.viewpoints.length ? await readAnalysis(replay) : null;
+    if (!analysis) return;
+    this.#graph = graphOf(replay, analysis, (version) => this.#slide(version));
+    byId("hand").before(
+      el("section", { class: "replay-graph" }, el("h2", {}, say("play-end-graph")), this.#graph.element),
+    );
+    this.#graph.mark(replay.version);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async #copyLink(button) {
+    if (await shareLink(location.href, document.title)) button.textContent = say("play-end-copied");
   }
 
   /**
@@ -136,18 +166,37 @@ export class ReplayControls {
   }
 
   /**
-   * The arrow keys step by versions, with Shift by turns.
+   * The arrow keys step by versions, with Shift by turns; Home and End go to the ends, and Space plays and pauses.
    *
    * @param {KeyboardEvent} event
    */
   #press(event) {
-    const direction = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : null;
-    const isElsewhere =
-      event.target instanceof Element && event.target.closest("input, select, textarea, #board, dialog");
-    if (!direction || event.altKey || event.ctrlKey || event.metaKey || isElsewhere) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    if (event.target.closest("input, select, textarea, #board, dialog")) return;
+    const go = this.#keyAction(event);
+    if (!go) return;
     event.preventDefault();
+    go();
+  }
+
+  /**
+   * What a key does; null if nothing.
+   *
+   * @param {KeyboardEvent} event
+   * @returns {(() => unknown) | null}
+   */
+  #keyAction({ key, shiftKey, target }) {
     const replay = this.#replay;
-    this.#byHand(() => (event.shiftKey ? replay.go(replay.turnStart(direction)) : replay.step(direction)));
+    /** @param {1 | -1} direction */
+    const step = (direction) => () =>
+      this.#byHand(() => (shiftKey ? replay.go(replay.turnStart(direction)) : replay.step(direction)));
+    if (key === "ArrowLeft") return step(-1);
+    if (key === "ArrowRight") return step(1);
+    if (key === "Home") return () => this.#slide(1);
+    if (key === "End") return () => this.#slide(replay.last);
+    // On a button or link, Space presses it.
+    const isPressable = target instanceof Element && target.closest("button, a, summary");
+    return key === " " && !isPressable ? () => this.#toggle() : null;
   }
 
   #show() {
@@ -157,6 +206,7 @@ export class ReplayControls {
     this.#slider.value = String(version);
     this.#slider.setAttribute("aria-valuetext", where);
     this.#where.textContent = where;
+    this.#graph?.mark(version);
     this.#play.textContent = isPlaying ? say("play-pause") : say("play-autoplay");
     this.#summary.textContent = words;
     this.#fault.textContent = error;

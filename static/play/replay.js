@@ -65,6 +65,9 @@ export class Replay extends EventTarget {
     this.rematch = null;
     /** @type {Scene["rematchBy"]} */
     this.rematchBy = null;
+    /** @type {Scene["rematchGame"]} */
+    this.rematchGame = null;
+    this.viewers = 0;
   }
 
   /**
@@ -255,7 +258,7 @@ export class Replay extends EventTarget {
   }
 
   /**
-   * The position in a URL fragment; the beginning if there is none.
+   * The position in a URL fragment, as `v=17` or `move=17`; the beginning if there is none.
    *
    * @param {string} hash
    * @returns {Position}
@@ -263,7 +266,10 @@ export class Replay extends EventTarget {
   #positionIn(hash) {
     const fields = new URLSearchParams(hash.slice(1));
     const viewpoint = this.viewpoints.find((one) => one === fields.get("as")) ?? this.#defaultViewpoint;
-    return { version: this.#within(Number.parseInt(fields.get("v") ?? "", 10) || 1), viewpoint };
+    return {
+      version: this.#within(Number.parseInt(fields.get("v") ?? fields.get("move") ?? "", 10) || 1),
+      viewpoint,
+    };
   }
 
   /**

@@ -22,6 +22,8 @@
  * @property {boolean} isAwaited
  * @property {boolean} isPast Whether it is a replay.
  * @property {UserRef | null} rematchBy
+ * @property {string | null} rematchGame The id of the rematch that another player has opened.
+ * @property {number} viewers How many people watch without playing.
  * @property {(() => Promise<string>) | null} rematch Creates a rematch and returns its id; null in a replay.
  * @property {(color: Color | null) => GamePlayer | undefined} player
  * @property {(version: number) => Promise<string>} board The drawing of the board.

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{RegisterRequest, Tokens};
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, json_no_store};
 
 /// The account of the first admin.
 #[derive(Deserialize, ToSchema)]
@@ -40,5 +40,5 @@ pub(crate) async fn first_admin(
     Json(FirstAdminRequest { token, name, password }): Json<FirstAdminRequest>,
 ) -> ApiResult {
     let registration = RegisterRequest { name, email: None, password };
-    tokens(HttpResponse::Created(), &service.accounts.become_first_admin(&token, registration).await?)
+    json_no_store(HttpResponse::Created(), &service.accounts.become_first_admin(&token, registration).await?)
 }

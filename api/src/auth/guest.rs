@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, json_no_store};
 
 /// A request to play as a guest.
 #[derive(Deserialize, ToSchema)]
@@ -32,5 +32,5 @@ pub(crate) async fn guest(
     service: web::Data<Service>,
     Json(guest): Json<GuestRequest>,
 ) -> ApiResult {
-    tokens(HttpResponse::Created(), &service.accounts.guest(&guest.name).await?)
+    json_no_store(HttpResponse::Created(), &service.accounts.guest(&guest.name).await?)
 }

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, RateLimits, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, RateLimits, json_no_store};
 
 /// A name and its password.
 #[derive(Deserialize, ToSchema)]
@@ -34,5 +34,5 @@ pub(crate) async fn login(
     Json(login): Json<LoginRequest>,
 ) -> ApiResult {
     limits.count_password(address, &login.name)?;
-    tokens(HttpResponse::Ok(), &service.accounts.login(login.name, login.password).await?)
+    json_no_store(HttpResponse::Ok(), &service.accounts.login(login.name, login.password).await?)
 }

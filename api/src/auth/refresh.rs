@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, json_no_store};
 
 /// A request for new tokens.
 #[derive(Deserialize, ToSchema)]
@@ -16,7 +16,7 @@ pub(crate) struct RefreshRequest {
 
 /// Refresh tokens
 ///
-/// A refresh token can be used once. If it is used again, the session ends, because one of its two users must have
+/// A refresh token can be used once. If it is used again, the session ends, because one of its two users may have
 /// stolen it.
 #[utoipa::path(
     operation_id = "refreshTokens",
@@ -33,5 +33,5 @@ pub(crate) async fn refresh(
     service: web::Data<Service>,
     Json(refresh): Json<RefreshRequest>,
 ) -> ApiResult {
-    tokens(HttpResponse::Ok(), &service.accounts.refresh(&refresh.refresh_token).await?)
+    json_no_store(HttpResponse::Ok(), &service.accounts.refresh(&refresh.refresh_token).await?)
 }

@@ -2,7 +2,7 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{RegisterRequest, Tokens};
 
-use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, json_no_store};
 
 /// Create an account
 ///
@@ -20,5 +20,5 @@ pub(crate) async fn register(
     service: web::Data<Service>,
     Json(registration): Json<RegisterRequest>,
 ) -> ApiResult {
-    tokens(HttpResponse::Created(), &service.accounts.register(registration).await?)
+    json_no_store(HttpResponse::Created(), &service.accounts.register(registration).await?)
 }

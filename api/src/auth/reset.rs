@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, json_no_store};
 
 /// A new password, set with a reset link.
 #[derive(Deserialize, ToSchema)]
@@ -36,5 +36,5 @@ pub(crate) async fn reset(
     service: web::Data<Service>,
     Json(ResetPasswordRequest { token, password }): Json<ResetPasswordRequest>,
 ) -> ApiResult {
-    tokens(HttpResponse::Ok(), &service.accounts.reset(&token, password).await?)
+    json_no_store(HttpResponse::Ok(), &service.accounts.reset(&token, password).await?)
 }

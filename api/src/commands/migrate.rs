@@ -6,6 +6,7 @@ use clap::Args;
 use shinjuku_service::database::Database;
 
 use super::Outcome;
+use super::output::print_line;
 use crate::settings::Storage;
 
 #[derive(Args)]
@@ -15,10 +16,9 @@ pub(crate) struct Migrate {
 }
 
 impl Migrate {
-    #[expect(clippy::print_stdout, reason = "this is the output of the command")]
     pub(crate) fn run(self) -> Outcome {
         let db = Database::open(self.storage.address()?, 1).map_err(|error| error.to_string())?;
-        println!("the database is up to date: {}", db.address());
+        print_line(format_args!("the database is up to date: {}", db.address()))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -3,6 +3,7 @@
 mod map;
 mod migrate;
 mod openapi;
+mod output;
 mod serve;
 mod simulate;
 mod user;
@@ -57,10 +58,10 @@ pub fn run() -> ExitCode {
         Some(Command::Verify(verify)) => verify.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Map(map)) => map.run(),
-        Some(Command::Openapi) => Ok(openapi::run()),
+        Some(Command::Openapi) => openapi::run(),
     };
     result.unwrap_or_else(|message| {
-        eprintln!("shinjuku: {message}");
+        output::print_error(format_args!("shinjuku: {message}"));
         ExitCode::FAILURE
     })
 }

@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
+use super::Outcome;
+use super::output::print;
 use crate::server::openapi_json::DOCUMENT;
 
-#[expect(clippy::print_stdout, reason = "this is the output of the command")]
-pub(super) fn run() -> ExitCode {
-    print!("{DOCUMENT}");
-    ExitCode::SUCCESS
+pub(super) fn run() -> Outcome {
+    print(DOCUMENT)?;
+    Ok(ExitCode::SUCCESS)
 }

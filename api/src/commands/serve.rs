@@ -11,6 +11,7 @@ use shinjuku_service::TimeSource;
 use tracing_subscriber::EnvFilter;
 
 use super::Outcome;
+use super::output::print_line;
 use crate::app::SPAN_TARGET;
 use crate::running::{RunningServer, Shutdown};
 use crate::settings::{LogFormat, Settings};
@@ -29,11 +30,13 @@ impl Settings {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "this is the output of the command")]
 async fn serve(settings: Settings, time: TimeSource) -> Result<(), String> {
     let server = RunningServer::start(settings, time).await?;
     for line in server.greeting() {
-        println!("{line}");
+        // The server runs even if nobody reads its output.
+        if let Err(error) = print_line(line) {
+            tracing::warn!("{error}");
+        }
     }
     server.run_until(wait_for_signal()).await
 }

@@ -16,6 +16,7 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::webhooks::WebhookPolicy;
 
 use super::Outcome;
+use super::output::print_line;
 use crate::settings::Storage;
 
 #[derive(Args)]
@@ -77,7 +78,6 @@ impl UserCommand {
 }
 
 impl Task {
-    #[expect(clippy::print_stdout, reason = "this is the output of the command")]
     async fn run(self, service: &Service) -> Result<(), String> {
         let accounts = &service.accounts;
         let changed = |name: String, change: UpdateUserRequest| async move {
@@ -104,8 +104,7 @@ impl Task {
             }
             Self::List => return list(service).await,
         };
-        println!("{}", described(&user));
-        Ok(())
+        print_line(described(&user))
     }
 }
 
@@ -113,7 +112,6 @@ fn disabled(disabled: bool) -> UpdateUserRequest {
     UpdateUserRequest { disabled: Some(disabled), ..UpdateUserRequest::default() }
 }
 
-#[expect(clippy::print_stdout, reason = "this is the output of the command")]
 async fn list(service: &Service) -> Result<(), String> {
     let mut cursor = None;
     loop {
@@ -123,7 +121,7 @@ async fn list(service: &Service) -> Result<(), String> {
             .list(UserFilter::default(), paging)
             .await
             .map_err(|problem| in_words(&problem))?;
-        page.items.iter().for_each(|user| println!("{}", described(user)));
+        page.items.iter().try_for_each(|user| print_line(described(user)))?;
         cursor = page.next_cursor.and_then(|cursor| cursor.parse().ok());
         if cursor.is_none() {
             return Ok(());

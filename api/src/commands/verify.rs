@@ -7,6 +7,7 @@ use clap::Args;
 use shinjuku_service::games::GameRecord;
 
 use super::Outcome;
+use super::output::{print, print_line};
 
 #[derive(Args)]
 pub(crate) struct Verify {
@@ -18,7 +19,6 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    #[expect(clippy::print_stdout, reason = "this is the output of the command")]
     pub(crate) fn run(self) -> Outcome {
         let path = self.file.display();
         let text =
@@ -26,28 +26,30 @@ impl Verify {
         let record: GameRecord =
             serde_json::from_str(&text).map_err(|error| format!("{path} is not a game record: {error}"))?;
         if let Some(seen) = self.commitment.filter(|seen| *seen != record.fairness.commitment) {
-            println!(
+            print_line(format_args!(
                 "{path}: you gave the commitment {seen}, but the record contains {}",
                 record.fairness.commitment
-            );
+            ))?;
             return Ok(ExitCode::FAILURE);
         }
         match record.verify() {
-            Err(fault) => {
-                println!("{path}: {fault}");
+            Err(error) => {
+                print_line(format_args!("{path}: {error}"))?;
                 Ok(ExitCode::FAILURE)
             }
             Ok(verified) => {
-                println!("{path}: the seed matches the commitment {}, and", record.fairness.commitment);
                 let entries = verified.entries;
                 let checked = if entries == 1 {
                     "its one entry follows".into()
                 } else {
                     format!("all {entries} entries follow")
                 };
-                println!("{checked} the rules. The result:");
+                print(format_args!(
+                    "{path}: the seed matches the commitment {}, and\n{checked} the rules. The result:\n",
+                    record.fairness.commitment
+                ))?;
                 for result in &verified.result {
-                    println!("  {}. {} {}", result.place, result.player, result.score);
+                    print_line(format_args!("  {}. {} {}", result.place, result.player, result.score))?;
                 }
                 Ok(ExitCode::SUCCESS)
             }

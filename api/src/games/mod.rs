@@ -3,6 +3,7 @@
 pub(crate) mod abandon;
 pub(crate) mod act;
 pub(crate) mod advice;
+pub(crate) mod analysis;
 pub(crate) mod board;
 pub(crate) mod create;
 pub(crate) mod events;

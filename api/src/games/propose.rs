@@ -37,7 +37,7 @@ pub(crate) async fn propose(
 
 /// Answer a proposal
 ///
-/// If one player does not agree, the proposal is rejected. The player who made it withdraws it by answering `false`.
+/// If any player does not agree, the proposal is rejected. The player who made it withdraws it by answering `false`.
 #[utoipa::path(
     operation_id = "answerProposal",
     tag = "games",

@@ -2,7 +2,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameNews, GameStream};
+use shinjuku_service::games::{GameStream, GameStreamItem};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
@@ -23,6 +23,10 @@ pub(crate) struct Params {
     /// A ticket (`POST /me/tickets`), for browsers, which cannot send a token here.
     #[param(example = "eyJ0eXAiOi…")]
     ticket: Option<String>,
+    /// Whether to send the number of spectators, too.
+    #[param(example = true)]
+    #[serde(default)]
+    viewers: bool,
     /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
@@ -35,7 +39,8 @@ pub(crate) struct Params {
 /// `event: entry` is one version of the history (as `GET /games/{id}/events` returns it), with the version as its `id`.
 /// Reconnect with `Last-Event-ID` (browsers do) or `after`, and you get what you have missed, and nothing twice.
 /// `event: end` is the last event, once the game is over; clients that reconnect after that get status 204, which tells
-/// browsers to stop. The server sends a comment every fifteen seconds to keep the connection alive.
+/// browsers to stop. With `viewers=true`, `event: viewers` (data `{"count": 3}`) says how many people watch without
+/// playing, on the server that you are connected to; it is sent whenever that number changes from 0. The server sends a comment every fifteen seconds to keep the connection alive.
 #[utoipa::path(
     operation_id = "streamGame",
     tag = "games",
@@ -59,7 +64,7 @@ pub(crate) async fn stream(
     service: web::Data<Service>,
     closing: web::Data<ShutdownSignal>,
     id: web::Path<GameId>,
-    Query(Params { after, ticket, invite }): Query<Params>,
+    Query(Params { after, ticket, viewers, invite }): Query<Params>,
 ) -> ApiResult {
     let caller = match ticket {
         Some(ticket) => Some(service.accounts.redeem(&ticket).await?),
@@ -70,6 +75,7 @@ pub(crate) async fn stream(
     if after.is_some() && watching.is_over() {
         return Ok(HttpResponse::NoContent().finish());
     }
+    let watching = if viewers { watching.with_viewers() } else { watching };
     Ok(answer(GameEventSource(watching), service, caller, &closing))
 }
 
@@ -78,12 +84,17 @@ struct GameEventSource(GameStream);
 impl Source for GameEventSource {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         Ok(self.0.next().await?.map(|news| match news {
-            GameNews::Game(0, game) => event("game", None, &Bytes::from(game)),
-            GameNews::Game(version, game) => event("game", Some(&version.to_string()), &Bytes::from(game)),
-            GameNews::Entry(version, entry) => {
+            GameStreamItem::Game(0, game) => event("game", None, &Bytes::from(game)),
+            GameStreamItem::Game(version, game) => {
+                event("game", Some(&version.to_string()), &Bytes::from(game))
+            }
+            GameStreamItem::Entry(version, entry) => {
                 event("entry", Some(&version.to_string()), &Bytes::from(entry))
             }
-            GameNews::End => event("end", None, b"{}"),
+            GameStreamItem::Viewers(count) => {
+                event("viewers", None, serde_json::json!({ "count": count }).to_string().as_bytes())
+            }
+            GameStreamItem::End => event("end", None, b"{}"),
         }))
     }
 }

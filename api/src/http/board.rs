@@ -1,19 +1,22 @@
 //! Boards as SVG images: the options of a request, and a cache of recently drawn boards.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, AcceptEncoding, Encoding, Header, HeaderValue};
 use brotli::CompressorWriter;
 use bytes::Bytes;
+use flate2::write::GzEncoder;
 use lru::LruCache;
+use parking_lot::Mutex;
 use serde::Deserialize;
 use shinjuku_core::map::Map;
 use shinjuku_core::view::View;
-use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Language, Layouts, Panel, Theme};
+use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Language, LayoutCache, Panel, Theme};
 use shinjuku_service::Service;
+use shinjuku_service::problem::Problem;
 use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
@@ -23,7 +26,7 @@ use super::{ApiResult, ETagged, content_tag};
 /// 15 kB compressed.
 const MAX_BOARDS: NonZeroUsize = NonZeroUsize::new(512).unwrap();
 const MAX_BYTES: usize = 32 * 1024 * 1024;
-/// The Brotli quality. A board is compressed once and sent many times.
+/// The Brotli quality and window. A board is compressed once and sent many times.
 const QUALITY: u32 = 7;
 const WINDOW: u32 = 18;
 
@@ -36,25 +39,75 @@ struct Drawn {
     tag: String,
     svg: Bytes,
     brotli: Bytes,
+    gzip: Bytes,
+}
+
+/// A content encoding of boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compression {
+    None,
+    Gzip,
+    Brotli,
+}
+
+impl Compression {
+    /// Returns the best encoding that the client accepts. Browsers accept Brotli over HTTPS and on localhost, and gzip
+    /// otherwise.
+    fn accepted(request: &HttpRequest) -> Self {
+        let accepted = AcceptEncoding::parse(request).ok();
+        let supported = [Encoding::brotli(), Encoding::gzip(), Encoding::identity()];
+        let chosen = accepted.and_then(|accepted| accepted.negotiate(supported.iter()));
+        if chosen == Some(Encoding::brotli()) {
+            Self::Brotli
+        } else if chosen == Some(Encoding::gzip()) {
+            Self::Gzip
+        } else {
+            Self::None
+        }
+    }
+
+    /// Returns the value of `Content-Encoding`.
+    const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::Gzip => Some("gzip"),
+            Self::Brotli => Some("br"),
+        }
+    }
 }
 
 impl Drawn {
-    fn new(svg: String) -> Self {
-        Self { tag: content_tag(svg.as_bytes()), brotli: compressed(&svg), svg: svg.into() }
+    /// Compresses a drawing. Fails if a compressor does.
+    fn new(svg: String) -> io::Result<Self> {
+        let tag = content_tag(svg.as_bytes());
+        Ok(Self { tag, brotli: brotli(&svg)?, gzip: gzip(&svg)?, svg: svg.into() })
     }
 
     fn len(&self) -> usize {
-        self.svg.len() + self.brotli.len()
+        self.svg.len() + self.brotli.len() + self.gzip.len()
+    }
+
+    fn body(&self, compression: Compression) -> &Bytes {
+        match compression {
+            Compression::None => &self.svg,
+            Compression::Gzip => &self.gzip,
+            Compression::Brotli => &self.brotli,
+        }
     }
 }
 
-fn compressed(svg: &str) -> Bytes {
+fn brotli(svg: &str) -> io::Result<Bytes> {
     let mut written = Vec::new();
     let mut writer = CompressorWriter::new(&mut written, 4096, QUALITY, WINDOW);
-    // Writing to memory cannot fail.
-    let _ = writer.write_all(svg.as_bytes());
+    writer.write_all(svg.as_bytes())?;
     drop(writer);
-    written.into()
+    Ok(written.into())
+}
+
+fn gzip(svg: &str) -> io::Result<Bytes> {
+    let mut writer = GzEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(svg.as_bytes())?;
+    Ok(writer.finish()?.into())
 }
 
 impl Default for BoardCache {
@@ -76,20 +129,22 @@ impl BoardCache {
     ) -> ApiResult {
         let cell = self.cell(format!("{subject} {options:?}"));
         let draw = move || {
-            let layout = Layouts::shared().get(&map, options.names_of(map.document().names));
-            Ok(Drawn::new(board::svg(&map, &layout, view.as_ref(), options)))
+            let layout = LayoutCache::shared().get(&map, options.names_of(map.document().names));
+            let svg = board::svg(&map, &layout, view.as_ref(), options);
+            let svg = svg.map_err(|error| Problem::internal(&error))?;
+            Drawn::new(svg).map_err(|error| Problem::internal(&error))
         };
         let drawn = cell.get_or_try_init(|| service.layouts.run(draw)).await?;
         self.make_room();
-        let is_brotli = accepts_brotli(request);
-        let tag = if is_brotli { format!("{}-br", drawn.tag) } else { drawn.tag.clone() };
+        let compression = Compression::accepted(request);
+        let name = compression.name();
+        let tag = name.map_or_else(|| drawn.tag.clone(), |name| format!("{}-{name}", drawn.tag));
         let picture = ETagged { tag: &tag, content_type: "image/svg+xml" };
-        let body = if is_brotli { &drawn.brotli } else { &drawn.svg };
-        let mut response = picture.answer(request, || Ok(body.clone()))?;
-        if is_brotli {
+        let mut response = picture.answer(request, || Ok(drawn.body(compression).clone()))?;
+        if let Some(name) = name {
             response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
             if response.status().is_success() {
-                response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+                response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
             }
         }
         Ok(response)
@@ -97,13 +152,13 @@ impl BoardCache {
 
     /// Returns the cache entry of a board, which several callers may wait for.
     fn cell(&self, key: String) -> Arc<OnceCell<Drawn>> {
-        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut boards = self.0.lock();
         Arc::clone(boards.get_or_insert(key, Arc::default))
     }
 
     /// Evicts the least recently used boards while the total size exceeds the limit.
     fn make_room(&self) {
-        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut boards = self.0.lock();
         let size = |cell: &Arc<OnceCell<Drawn>>| cell.get().map_or(0, Drawn::len);
         let mut total: usize = boards.iter().map(|(_, cell)| size(cell)).sum();
         while total > MAX_BYTES {
@@ -112,13 +167,6 @@ impl BoardCache {
             total = total.saturating_sub(size(&oldest));
         }
     }
-}
-
-/// Returns whether the client prefers Brotli, as all browsers do over HTTPS and on localhost.
-fn accepts_brotli(request: &HttpRequest) -> bool {
-    let accepted = AcceptEncoding::parse(request).ok();
-    let supported = [Encoding::brotli(), Encoding::gzip(), Encoding::identity()];
-    accepted.and_then(|accepted| accepted.negotiate(supported.iter())) == Some(Encoding::brotli())
 }
 
 /// The names that a board shows.
@@ -198,5 +246,6 @@ pub(crate) fn board_options(
             Some(BoardPanel::Side) | None => Panel::Side,
         },
         crop: None,
+        is_editable: false,
     }
 }

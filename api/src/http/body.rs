@@ -5,7 +5,7 @@ use std::fmt;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use shinjuku_service::maps::check_document_len;
@@ -98,10 +98,9 @@ fn text(
 
 /// Returns whether the headers declare an uncompressed JSON body.
 fn is_json(request: &HttpRequest) -> bool {
-    let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     let encoding = request.headers().get(header::CONTENT_ENCODING);
-    essence.eq_ignore_ascii_case("application/json") && encoding.is_none_or(|encoding| encoding == "identity")
+    request.content_type().eq_ignore_ascii_case("application/json")
+        && encoding.is_none_or(|encoding| encoding == "identity")
 }
 
 /// Parses a JSON object.

@@ -76,8 +76,10 @@ pub(crate) async fn identify(request: &ServiceRequest) {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else {
         return shinjuku_editor::pages::identify_browser(request).await;
     };
-    let (scheme, token) = value.to_str().unwrap_or_default().split_once(' ').unwrap_or_default();
-    let token = if scheme.eq_ignore_ascii_case("bearer") { token.trim() } else { "" };
+    let bearer = value.to_str().ok().and_then(|value| value.split_once(' '));
+    let bearer = bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    // Without a bearer token, the header is an invalid token like any other.
+    let token = bearer.map_or("", |(_, token)| token.trim());
     if let Some(service) = request.app_data::<web::Data<Service>>() {
         let caller = service.accounts.caller(Credentials(token)).await;
         request.extensions_mut().insert(Identity(caller.map(Some)));
@@ -92,8 +94,8 @@ fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     }
     let Some(browser) = shinjuku_editor::pages::browser(request)? else { return Ok(None) };
     if writes(request) {
-        let word = request.headers().get(CSRF).and_then(|word| word.to_str().ok());
-        browser.check_csrf(word)?;
+        let token = request.headers().get(CSRF).and_then(|token| token.to_str().ok());
+        browser.check_csrf(token)?;
     }
     Ok(Some(browser.caller))
 }

@@ -47,7 +47,7 @@ pub(crate) fn ok(body: &impl Serialize) -> ApiResult {
 }
 
 /// Responds with tokens, which no cache may store.
-pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
+pub(crate) fn json_no_store(mut response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     json(response, body)
 }

@@ -176,7 +176,12 @@ impl ResponseError for ApiError {
         if status(code) == StatusCode::UNAUTHORIZED {
             response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
         }
-        let body = serde_json::to_vec(&details).unwrap_or_default();
-        response.content_type("application/problem+json").body(body)
+        match serde_json::to_vec(&details) {
+            Ok(body) => response.content_type("application/problem+json").body(body),
+            Err(error) => {
+                tracing::error!(%error, code = details.code, "a problem cannot be serialized");
+                response.finish()
+            }
+        }
     }
 }

@@ -22,11 +22,11 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
             let message = error.inner().to_string();
             // A missing or duplicate parameter has no path; the message names it.
             let (name, detail) = match error.path().to_string() {
-                nowhere if nowhere == "." => (String::new(), message.clone()),
+                root if root == "." => (String::new(), message.clone()),
                 name => (name.clone(), format!("{name}: {message}")),
             };
-            let faults = vec![FieldError::new(name, "malformed", message)];
-            Problem::with_errors(Code::MalformedRequest, detail, faults).into()
+            let errors = vec![FieldError::new(name, "malformed", message)];
+            Problem::with_errors(Code::MalformedRequest, detail, errors).into()
         }))
     }
 }

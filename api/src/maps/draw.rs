@@ -1,7 +1,7 @@
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Deserialize;
 use shinjuku_core::map::{Map, MapDocument};
-use shinjuku_drawing::board::{self, Layout};
+use shinjuku_drawing::board::{self, BoardOptions, Layout};
 use shinjuku_service::Service;
 use shinjuku_service::maps::DraftDocument;
 use shinjuku_service::problem::Problem;
@@ -34,7 +34,7 @@ pub(crate) struct Params {
 /// Draw a map document
 ///
 /// Returns the board of a document, finished or not. A document without errors is drawn exactly as it will be played.
-/// From an unfinished one everything is drawn that can be: entries that refer to missing ones or lie outside the
+/// An unfinished one is drawn as far as possible: entries that refer to missing ones or lie outside the
 /// canvas are left out, and wards without outlines are drawn around their stations. The body is the document itself;
 /// nothing is stored.
 #[utoipa::path(
@@ -55,12 +55,15 @@ pub(crate) async fn draw(
     MapText(document): MapText,
 ) -> ApiResult {
     count_drawing(&request, &caller.0)?;
-    let options = board_options(params.names, params.lang, params.theme, params.panel);
+    let options = BoardOptions {
+        is_editable: true,
+        ..board_options(params.names, params.lang, params.theme, params.panel)
+    };
     let drawing = move || {
         let document = MapDocument::from_draft(&document).map_err(|report| Problem::from_map(&report, ""))?;
         let map = Map::for_drawing(document).ok_or_else(|| Problem::internal(&"a draft cannot be drawn"))?;
         let layout = Layout::new(&map, options.names_of(map.document().names));
-        Ok(board::svg(&map, &layout, None, options))
+        board::svg(&map, &layout, None, options).map_err(|error| Problem::internal(&error))
     };
     let svg = service.drawings.run(drawing).await?;
     Ok(HttpResponse::Ok().content_type("image/svg+xml").body(svg))

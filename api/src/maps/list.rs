@@ -34,7 +34,7 @@ pub(crate) struct Params {
 
 /// List maps
 ///
-/// Returns maps that are published and not archived, featured ones first, sorted by slug, and all of your own.
+/// Returns all your own maps and all published maps that are not archived. Featured maps come first; otherwise the list is sorted by slug.
 #[utoipa::path(
     operation_id = "listMaps",
     tag = "maps",

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{ApiResult, AuthRateLimit, Json, Owner, RateLimits, Require, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, Owner, RateLimits, Require, json_no_store};
 
 /// A request to turn a guest account into a full account.
 #[derive(Deserialize, ToSchema)]
@@ -40,5 +40,5 @@ pub(crate) async fn claim(
     Json(claim): Json<ClaimAccountRequest>,
 ) -> ApiResult {
     limits.count_password(address, &caller.0.user.to_string())?;
-    tokens(HttpResponse::Ok(), &service.accounts.claim(&caller.0, claim.password, claim.email).await?)
+    json_no_store(HttpResponse::Ok(), &service.accounts.claim(&caller.0, claim.password, claim.email).await?)
 }

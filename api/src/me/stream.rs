@@ -23,7 +23,7 @@ pub(crate) struct Params {
 /// Stream your notices
 ///
 /// Returns server-sent events, each a `Notice`; the `event` field is its type. The stream begins with everything that
-/// is waiting for you: games in which it is your turn (`your_turn`), proposals of other players (`proposal`), tables to
+/// is waiting for you: games in which it is your turn (`your_turn`), proposals by other players (`proposal`), tables to
 /// which you are invited (`invitation`) and, if you reconnect with `Last-Event-ID`, the games that ended since then or
 /// in the minute before (`game_over`). Then comes `event: ready` (data `{}`), and after that every new notice as it
 /// happens, including `game_started`. Pending notices are sent again whenever you reconnect, and contain the version of

@@ -2,7 +2,7 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::Ticket;
 
-use crate::http::{ApiResult, Read, Require, tokens};
+use crate::http::{ApiResult, Read, Require, json_no_store};
 
 /// Create a ticket for a stream
 ///
@@ -18,5 +18,5 @@ use crate::http::{ApiResult, Read, Require, tokens};
 )]
 #[post("/me/tickets")]
 pub(crate) async fn create(caller: Require<Read>, service: web::Data<Service>) -> ApiResult {
-    tokens(HttpResponse::Created(), &service.accounts.ticket(&caller.0)?)
+    json_no_store(HttpResponse::Created(), &service.accounts.ticket(&caller.0)?)
 }

@@ -36,7 +36,7 @@ pub(crate) async fn create(
     Json(new): Json<CreateTokenRequest>,
 ) -> ApiResult {
     let (token, details) = service.accounts.new_personal_token(&caller.0, new).await?;
-    http::tokens(HttpResponse::Created(), &CreatedToken { token, details })
+    http::json_no_store(HttpResponse::Created(), &CreatedToken { token, details })
 }
 
 /// List your personal access tokens

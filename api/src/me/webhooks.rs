@@ -59,7 +59,7 @@ pub(crate) async fn create(
     let created = service.webhooks.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response.insert_header((header::LOCATION, format!("/api/v1/me/webhooks/{}", created.webhook.id)));
-    http::tokens(response, &created)
+    http::json_no_store(response, &created)
 }
 
 /// List your webhooks

@@ -68,10 +68,10 @@ struct TournamentEventSource(TournamentStream);
 
 impl Source for TournamentEventSource {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
-        let told = |revision: u32| {
+        let event = |revision: u32| {
             let data = format!("{{\"revision\":{revision}}}");
             event("tournament", Some(&revision.to_string()), data.as_bytes())
         };
-        Ok(self.0.next().await?.map(told))
+        Ok(self.0.next().await?.map(event))
     }
 }

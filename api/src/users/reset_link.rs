@@ -5,7 +5,7 @@ use shinjuku_service::accounts::ResetLink;
 use shinjuku_service::id::UserId;
 use utoipa::ToSchema;
 
-use crate::http::{Admin, ApiResult, OptionalJson, Require, tokens};
+use crate::http::{Admin, ApiResult, OptionalJson, Require, json_no_store};
 
 /// The reason for creating a reset link.
 #[derive(Default, Deserialize, ToSchema)]
@@ -37,5 +37,5 @@ pub(crate) async fn create(
     OptionalJson(ResetLinkRequest { reason }): OptionalJson<ResetLinkRequest>,
 ) -> ApiResult {
     let link = service.accounts.reset_link(&caller.0, *id, reason.as_deref()).await?;
-    tokens(HttpResponse::Created(), &link)
+    json_no_store(HttpResponse::Created(), &link)
 }

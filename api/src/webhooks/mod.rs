@@ -3,8 +3,8 @@
 
 pub(crate) mod list;
 pub(crate) mod openapi;
-mod post;
 mod resolver;
+mod send;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use shinjuku_service::webhooks::{DeliveryOutcome, Parcel, Webhooks};
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 
-use post::Post;
+use send::Post;
 
 use crate::metrics::Metrics;
 
 /// The interval at which the sender polls for due deliveries.
-const PAUSE: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The maximum number of deliveries in flight.
 const MAX_IN_FLIGHT: usize = 32;
 /// The maximum number of deliveries in flight for one webhook, so that a receiver that hangs does not delay the
@@ -75,7 +75,7 @@ impl DeliveryLoop {
             tokio::select! {
                 _ = &mut stopped => break,
                 Some(ended) = self.underway.join_next() => self.record_finished(ended),
-                () = tokio::time::sleep(PAUSE) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
         }
         while let Some(ended) = self.underway.join_next().await {
@@ -89,8 +89,10 @@ impl DeliveryLoop {
             return false;
         }
         let busy = self.busy.keys().copied().collect();
-        // If the database does not respond, that has already been logged.
-        let parcels = self.webhooks.claim_due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
+        // A database error has been logged; the next poll retries.
+        let Ok(parcels) = self.webhooks.claim_due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await else {
+            return false;
+        };
         let any = !parcels.is_empty();
         for parcel in parcels {
             *self.busy.entry(parcel.webhook).or_default() += 1;

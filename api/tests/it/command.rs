@@ -59,6 +59,17 @@ fn figures<'a>(report: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
+fn a_reader_who_has_read_enough_is_no_error() {
+    let mut command = shinjuku();
+    command.arg("openapi").stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    // The document does not fit into the buffer of a pipe, so the command is still writing.
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
 fn simulate_prints_the_same_report_for_the_same_seed() {
     let run =
         |seed: u64| simulated(&format!("--map tokyo --edition v2r8 --players 4 --games 20 --seed {seed}"));
@@ -194,7 +205,10 @@ fn simulate_has_the_bots_change_seats_and_tells_them_apart() {
     assert!(printed.contains("By chance alone, each would win 33.33 % of its games."), "{printed}");
 
     let error = refused("--bots greedy,deep_blue");
-    assert!(error.contains("a bot must be one of random, greedy"), "{error}");
+    assert!(
+        error.contains("a bot must be one of random, beginner, easy, medium, greedy, planner"),
+        "{error}"
+    );
     let error = refused("--bots greedy,random,random --players 2");
     assert_eq!(error, "shinjuku: there are 3 bots, but only 2 seats\n");
 }

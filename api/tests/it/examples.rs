@@ -208,7 +208,9 @@ fn lessons(scribe: &mut Scribe, aki: &Client) {
 
 /// Plays a game to its end, and looks at what became of the ratings.
 fn ratings(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
-    Table::start(vec![aki.clone(), ben.clone()], json!({})).play_out(7);
+    let table = Table::start(vec![aki.clone(), ben.clone()], json!({}));
+    table.play_out(7);
+    scribe.get(aki, &table.at("/analysis"));
     let user = format!("/users/{}", text(&aki.get("/me").is(200)["id"]));
     for path in [format!("{user}/ratings"), format!("{user}/ratings/history"), "/ratings".to_owned()] {
         scribe.get(aki, &path);

@@ -260,18 +260,20 @@ fn pages_for_organisers_and_admins_are_in_japanese() {
     cup.director.post("/tournaments", json!({"slug": "pot", "name": "Pot"})).is(201);
 
     let browser = server.browser(ADMIN);
-    let desk = "/tournaments/cup/direct";
-    let seen = check_all(&browser, &["/admin", "/tournaments", "/tournaments/new", desk]);
+    let dashboard = "/tournaments/cup/direct";
+    let seen = check_all(&browser, &["/admin", "/tournaments", "/tournaments/new", dashboard]);
     for page in ["/tournaments/cup/report", "/admin/audit", "/admin/system", "/admin/users"] {
         assert!(seen.contains(page), "{page} is linked: {seen:#?}");
     }
     for page in ["/pairing", "/entrants", "/settings", "/log", "/announcements", "/rounds/2/tables/1"] {
-        assert!(seen.contains(&format!("{desk}{page}")), "{page} is linked: {seen:#?}");
+        assert!(seen.contains(&format!("{dashboard}{page}")), "{page} is linked: {seen:#?}");
     }
     let new = browser.form("/tournaments/new").with("slug", "No slug").with("rounds", "many");
     check("/tournaments/new", &refused(&browser, &new));
-    let entrants =
-        Form::in_page(&browser.page(&format!("{desk}/entrants")), &format!("{desk}/entrants/change"));
+    let entrants = Form::in_page(
+        &browser.page(&format!("{dashboard}/entrants")),
+        &format!("{dashboard}/entrants/change"),
+    );
     let entrants = entrants.without("do").and("do", "register").with("names", "Nobody\nP1");
     check("/entrants/change", &refused(&browser, &entrants));
 }

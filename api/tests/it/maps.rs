@@ -8,6 +8,22 @@ fn tokyo() -> Value {
     serde_json::from_str(include_str!("../../../core/maps/tokyo.json")).expect("a map")
 }
 
+/// The size, the colours, the lines and the texts of a drawing, in a fixed order.
+fn parts(svg: &str) -> Vec<&str> {
+    let between = |start: &'static str, end: &'static str| {
+        svg.split(start).skip(1).filter_map(move |rest| rest.split_once(end).map(|(part, _)| part))
+    };
+    let texts = between("<text", "</text>").filter_map(|text| text.split_once('>').map(|(_, words)| words));
+    let mut parts: Vec<&str> = texts
+        .chain(between("viewBox=\"0 0 1", "\""))
+        .chain(between("<title>", "</title>"))
+        .chain(between("<style>", "</style>"))
+        .chain(between("data-connection=", "/>"))
+        .collect();
+    parts.sort_unstable();
+    parts
+}
+
 fn put(client: &Client, slug: &str, revision: &str, document: &Value) -> crate::kit::Reply {
     client.call("PUT", &format!("/maps/{slug}/draft"), &[("If-Match", revision)], Some(document.clone()))
 }
@@ -93,7 +109,9 @@ on_both! {
         let drawn = |query: &str, document: &Value| aki.post(&format!("/maps/draw{query}"), document.clone());
         for query in ["", "?panel=none", "?panel=none&lang=ja&theme=dark", "?names=native&theme=auto"] {
             let board = visitor.get(&format!("/maps/tokyo/board.svg{query}"));
-            assert_eq!(drawn(query, &document).text, board.text, "{query}");
+            let drawing = drawn(query, &document);
+            // The names are elements of their own here, which the editor moves, so only the parts are compared.
+            assert_eq!(parts(&drawing.text), parts(&board.text), "{query}");
         }
         // Errors do not prevent a drawing, and neither do missing fields.
         document["wards"][0]["cards"] = json!(0);

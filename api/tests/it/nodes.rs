@@ -245,7 +245,7 @@ fn read_log(client: &Client, path: &str) -> Vec<Value> {
 }
 
 /// Plays in several games on three servers while something bad happens, and counts.
-fn under_trouble(servers: &[ServerProcess], trouble: impl FnOnce(&Nodes) + Send) {
+fn under_disturbance(servers: &[ServerProcess], disturbance: impl FnOnce(&Nodes) + Send) {
     const PLAYERS: usize = 8;
     let nodes = Nodes {
         urls: servers.iter().map(|server| server.url.clone()).collect(),
@@ -291,13 +291,13 @@ fn under_trouble(servers: &[ServerProcess], trouble: impl FnOnce(&Nodes) + Send)
         while nodes.done.load(Ordering::Relaxed) < 200 {
             std::thread::sleep(Duration::from_millis(5));
         }
-        trouble(nodes);
+        disturbance(nodes);
         let goal = nodes.done.load(Ordering::Relaxed) + 200;
         let begun = Instant::now();
         while nodes.done.load(Ordering::Relaxed) < goal && begun.elapsed() < Duration::from_mins(1) {
             std::thread::sleep(Duration::from_millis(5));
         }
-        assert!(nodes.done.load(Ordering::Relaxed) >= goal, "the games do not go on after the trouble");
+        assert!(nodes.done.load(Ordering::Relaxed) >= goal, "the games do not go on after the disturbance");
         nodes.stop.store(true, Ordering::Relaxed);
         let players: Vec<Player> =
             players.into_iter().map(|player| player.join().expect("a player")).collect();
@@ -367,7 +367,7 @@ fn a_server_dies_under_load_and_nothing_is_lost_on_postgres() {
     let first = ServerProcess::start(Storage::Postgres);
     let servers = [first.beside(), first.beside(), first];
     let victim = servers[0].pid();
-    under_trouble(&servers, |_| {
+    under_disturbance(&servers, |_| {
         let killed = Command::new("kill").args(["-KILL", &victim]).status().expect("kill runs");
         assert!(killed.success());
     });
@@ -378,7 +378,7 @@ fn postgres_is_restarted_under_load_and_nothing_is_lost() {
     let postgres = crate::kit::Postgres::start();
     let first = ServerProcess::start_on(&postgres);
     let servers = [first.beside(), first];
-    under_trouble(&servers, |_| {
+    under_disturbance(&servers, |_| {
         postgres.restart();
         std::thread::sleep(Duration::from_millis(500));
     });

@@ -1,4 +1,4 @@
-//! The desk of a director, as a browser without scripts uses it.
+//! The pages of a director, as a browser without scripts uses it.
 
 use serde_json::json;
 
@@ -159,7 +159,7 @@ fn what_cannot_be_is_said_beside_its_field_and_everything_typed_stays() {
     let wrong = director.send(&form);
     assert_eq!(wrong.status, 422);
     for fault in [
-        "a slug has 1 to 40 lower-case letters",
+        "a slug has 1 to 40 lowercase letters",
         "enter a number with at most two decimal places",
         "a Swiss tournament must have 1 to 50 rounds",
         "the tie-break &#39;wins&#39; is listed twice",

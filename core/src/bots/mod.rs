@@ -6,6 +6,7 @@
 mod advice;
 mod greedy;
 mod judgement;
+mod novice;
 mod observation;
 mod patience;
 mod planner;
@@ -65,9 +66,15 @@ macro_rules! bots {
 bots! {
     /// Takes random actions: every kind of action is equally likely.
     Random is random::Random;
-    /// Takes the action with the best immediate value, judged by what the player may know.
+    /// The first level, for a first game: takes the best of the few actions that it notices.
+    Beginner is novice::Novice { noticed: 4 };
+    /// The second level: notices more actions.
+    Easy is novice::Novice { noticed: 12 };
+    /// The third level: notices most actions.
+    Medium is novice::Novice { noticed: 50 };
+    /// The fourth level, "hard": takes the action with the best immediate value, judged by what the player may know.
     Greedy is greedy::Greedy;
-    /// Takes the action that is best after searching ahead in simulated games.
+    /// The fifth level, "expert": takes the action that is best after searching ahead in simulated games.
     Planner is planner::Planner;
 }
 
@@ -93,6 +100,9 @@ impl BotName {
     pub fn choose(self, game: &Game, patience: Patience<'_>, rng: &mut dyn Rng) -> Option<Action> {
         self.bot().choose(&Observation::from_game(game)?, patience, rng)
     }
+
+    /// The levels that people choose from, the weakest first. Each wins most games against the one before it.
+    pub const LEVELS: [Self; 5] = [Self::Beginner, Self::Easy, Self::Medium, Self::Greedy, Self::Planner];
 
     /// Returns all names, in order.
     pub fn all() -> impl Iterator<Item = BotName> {

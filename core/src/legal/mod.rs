@@ -1,24 +1,24 @@
 //! Legal actions: listed, drawn at random, or built step by step.
 
-mod draw;
 mod group;
 mod hash_table;
 mod journey_search;
 mod kinds;
 mod network;
 mod plan;
+mod random_action;
 mod search_state;
 mod shares;
 
 use std::cell::Cell;
 use std::sync::Arc;
 
-pub(crate) use draw::Draw;
 pub(crate) use journey_search::Step;
 pub use journey_search::{MAX_OUTCOMES, WORK};
 pub use kinds::{KindStatus, KindView};
 use network::Network;
 pub use plan::{Disembarking, JourneyPlan, JourneyStart, JourneyStop, OpenChoice};
+pub(crate) use random_action::RandomActionBuilder;
 use search_state::SearchState;
 
 use crate::action::{Action, ActionKind, Delivery};

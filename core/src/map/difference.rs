@@ -86,21 +86,15 @@ struct Described {
 }
 
 impl Described {
-    fn field(&self, name: &str) -> Value {
-        let field = self.fields.iter().find(|(field, _)| *field == name);
-        field.map(|(_, value)| value.clone()).unwrap_or_default()
-    }
-
+    /// Compares two versions of an element. Elements of one kind have the same fields in the same order.
     fn changed_to(&self, now: &Self) -> Option<Difference> {
-        let fields: Vec<FieldDifference> = now
-            .fields
-            .iter()
-            .map(|(field, to)| FieldDifference {
+        let both = self.fields.iter().zip(&now.fields).filter(|((_, from), (_, to))| from != to);
+        let fields: Vec<FieldDifference> = both
+            .map(|((field, from), (_, to))| FieldDifference {
                 field: (*field).into(),
-                from: self.field(field),
+                from: from.clone(),
                 to: to.clone(),
             })
-            .filter(|field| field.from != field.to)
             .collect();
         (!fields.is_empty()).then(|| Difference { fields, ..now.of(DifferenceKind::Changed) })
     }
@@ -258,8 +252,8 @@ impl FieldDifference {
             (_, "name") => format!("renamed from {was} to {is}"),
             (_, "native_name") => format!("native name {is} instead of {was}"),
             (_, "ward") => format!("in {is} instead of {was}"),
-            (_, "sakura") if *to == json!(true) => "now with a sakura icon".into(),
-            (_, "sakura") => "no longer with a sakura icon".into(),
+            (_, "sakura") if *to == json!(true) => "now has a sakura icon".into(),
+            (_, "sakura") => "no longer has a sakura icon".into(),
             (_, "label_side") if to.is_null() => "side of the name chosen automatically".into(),
             (_, "label_side") => format!("name on the {is} side"),
             (_, "bends") if to.is_null() => "line straightened".into(),

@@ -98,7 +98,7 @@ impl MapIssue {
         }
     }
 
-    /// Returns the issue with these ids as what it is about.
+    /// Returns the issue with these ids as its subject.
     pub(crate) fn about<'i>(mut self, ids: impl IntoIterator<Item = &'i str>) -> Self {
         self.about = ids.into_iter().map(str::to_owned).collect();
         self.about.sort_unstable();
@@ -136,7 +136,7 @@ pub enum MapIssueCode {
     Malformed,
     /// The document has a format version that is not supported.
     UnsupportedSchemaVersion,
-    /// An id contains other characters than lowercase letters, digits and hyphens, or is too long.
+    /// An id contains characters other than lowercase letters, digits and hyphens, or is too long.
     BadId,
     /// A ward has an id that the game uses for something else.
     ReservedId,
@@ -160,9 +160,9 @@ pub enum MapIssueCode {
     BadRiver,
     /// A river is too wide, or letters are too large.
     BadSize,
-    /// The bends belong to a line that the map does not have, are listed twice, or are too many or none.
+    /// The bends belong to a line that the map does not have, are listed twice, or there are too many or none of them.
     BadBends,
-    /// A text of the attribution is empty, too long, or contains characters that cannot be shown.
+    /// A field of the attribution is empty, too long, or contains characters that cannot be shown.
     BadAttribution,
     /// The map has no such ward.
     UnknownWard,
@@ -172,7 +172,7 @@ pub enum MapIssueCode {
     SelfLoop,
     /// Two stations are connected twice.
     DuplicateConnection,
-    /// A pair of wards, or a ward at the water, is listed twice.
+    /// A pair of wards, or a ward next to the water, is listed twice.
     DuplicateAdjacency,
     /// A ward has no station, so customers could never board there.
     WardWithoutStation,
@@ -186,7 +186,7 @@ pub enum MapIssueCode {
     TooFewCards,
     /// The map has more wards, stations or connections than the engine supports.
     TooLarge,
-    /// A station cannot be reached from the others over connections.
+    /// A station cannot be reached from the others along connections.
     UnreachableStation,
     /// The map has no sakura station, so no department store could be built.
     NoSakura,
@@ -194,9 +194,9 @@ pub enum MapIssueCode {
     WaterWithoutWard,
     /// The reason for accepting a warning is empty, too long, or contains characters that cannot be shown.
     BadReason,
-    /// Warning: some wards cannot be reached from the others over borders.
+    /// Warning: some wards cannot be reached from the others by crossing borders.
     WardsApart,
-    /// Warning: a connection leads between wards that are not adjacent.
+    /// Warning: a connection joins wards that are not adjacent.
     LongConnection,
     /// Warning: two stations are very close to each other.
     StationsTooClose,

@@ -122,13 +122,21 @@ impl Map {
     }
 
     /// Returns the title of a ward, as shown on the board.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the wards of a map are numbered in the order of its document"
+    )]
     pub fn ward_title(&self, ward: WardId) -> &str {
-        self.document.wards.get(ward.index()).map_or("", |entry| &entry.name)
+        &self.document.wards[ward.index()].name
     }
 
     /// Returns the title of a station, as shown on the board.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the stations of a map are numbered in the order of its document"
+    )]
     pub fn station_title(&self, station: StationId) -> &str {
-        self.document.stations.get(station.index()).map_or("", |entry| &entry.name)
+        &self.document.stations[station.index()].name
     }
 
     /// Returns the names of wards.

@@ -70,7 +70,7 @@ impl ModDefinition for Hachiko {
 
     /// In the old revision, a home other than the map's default must not be the only station of its ward, and must
     /// have at least as many connections as there are players. Permanent links do not count.
-    fn home_fault(map: &Map, players: usize, home: StationId, revision: u8) -> Option<String> {
+    fn home_issue(map: &Map, players: usize, home: StationId, revision: u8) -> Option<String> {
         if revision != OLD || home == map.hachiko_station {
             return None;
         }

@@ -7,7 +7,7 @@ use crate::customer::{Crowd, Token};
 use crate::event::EventSink;
 use crate::game::Game;
 use crate::id::{PerId, Seat, Set, StationId, WardId};
-use crate::legal::Draw;
+use crate::legal::RandomActionBuilder;
 use crate::map::Map;
 use crate::refusal::Refusal;
 use crate::rules::payment::Price;
@@ -35,7 +35,7 @@ pub(crate) trait ModDefinition: Hooks + Sized {
     }
 
     /// Returns what is wrong with a home, as text; `None` if it is valid.
-    fn home_fault(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String> {
+    fn home_issue(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String> {
         Some("the mod has no home".into())
     }
 
@@ -153,7 +153,7 @@ pub(crate) trait Hooks {
     }
 
     /// Returns a random action of one of its kinds; by default a random offer, or a random journey.
-    fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
+    fn draw(&self, kind: ActionKind, draw: &mut RandomActionBuilder<'_>) -> Option<Action> {
         match self.journey() {
             Some(journey) if journey.kind == kind => draw.journey(&journey),
             _ => draw.offer(self.offers(draw.game, draw.seat, kind)),

@@ -11,7 +11,7 @@ use crate::customer::Crowd;
 use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, WardId};
-use crate::legal::Draw;
+use crate::legal::RandomActionBuilder;
 use crate::map::Map;
 use crate::refusal::{Objection, Refusal};
 use crate::rules::payment::{self, Price};
@@ -107,10 +107,14 @@ fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), R
         None if open.is_empty() => Ok(()),
         None => {
             let options = json!(game.map.ward_names(open));
-            Err(Objection::refusal("flight_required", "Choose where the customers there flee to.", options))
+            Err(Objection::refusal(
+                "flight_required",
+                "Choose where the customers in that ward flee to.",
+                options,
+            ))
         }
         Some(_) if open.is_empty() => {
-            Err(Objection::refusal("nobody_flees", "Nobody is there who could flee.", json!([null])))
+            Err(Objection::refusal("nobody_flees", "There is nobody there to flee.", json!([null])))
         }
         Some(to) if open.contains(to) => Ok(()),
         Some(to) => {
@@ -222,7 +226,7 @@ impl Hooks for Kaiju {
     }
 
     /// Draws the parts of the action one by one, because listing all offers would take too long.
-    fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
+    fn draw(&self, kind: ActionKind, draw: &mut RandomActionBuilder<'_>) -> Option<Action> {
         let game = draw.game;
         let to = draw.item(&self.destinations(game))?;
         let flee_to = draw.member(refuges(game, to));

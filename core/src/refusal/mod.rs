@@ -1,4 +1,4 @@
-//! Refusals: every reason for which the engine rejects an action, with the facts that explain what would have been
+//! Refusals: every reason why the engine rejects an action, with the facts that explain what would have been
 //! allowed.
 
 mod words;
@@ -70,7 +70,7 @@ pub enum Refusal {
     /// The mod cannot have this home.
     HomeNotPossible {
         /// The reason, as a sentence.
-        fault: String,
+        reason: String,
     },
     /// The destination of a piece or of fleeing customers is not adjacent to their location.
     NotAdjacent {
@@ -110,7 +110,7 @@ pub enum Refusal {
         /// The payments that would be accepted.
         options: Vec<Vec<WardId>>,
     },
-    /// The card is neither of a required ward nor wild.
+    /// The card is neither from a required ward nor wild.
     CardDoesNotServe {
         /// The rejected card.
         card: WardId,
@@ -127,30 +127,30 @@ pub enum Refusal {
         /// The empty stations.
         options: Set<StationId>,
     },
-    /// No store of this good is left in the supply.
+    /// No store for this good is left in the supply.
     NoStoreLeft {
         /// The good.
         good: Good,
-        /// The goods of which a store is left.
+        /// The goods for which a store is left.
         options: Vec<Good>,
     },
     /// Stores never move in this edition.
     NoRelocation {
-        /// The goods of which a store is left in the supply.
+        /// The goods for which a store is left in the supply.
         options: Vec<Good>,
     },
-    /// The player has no store on this station.
+    /// The player has no store at this station.
     NotYourStore {
         /// The station.
         station: StationId,
-        /// The stations with a store of the player.
+        /// The stations where the player has a store.
         options: Set<StationId>,
     },
     /// A department store never moves.
     DepartmentStoreStays {
         /// The station of the department store.
         station: StationId,
-        /// The stations with a store of the player.
+        /// The stations where the player has a store.
         options: Set<StationId>,
     },
     /// A store cannot change its good when it moves.
@@ -168,7 +168,7 @@ pub enum Refusal {
         /// The stations to which the first of them is connected.
         options: Set<StationId>,
     },
-    /// The connection already has a track.
+    /// The connection already has track.
     ConnectionTaken {
         /// The connection.
         connection: ConnectionId,
@@ -186,9 +186,9 @@ pub enum Refusal {
     },
     /// The supply does not have enough track.
     NoTrackLeft {
-        /// The number of tracks left.
+        /// The number of track tokens left.
         left: u8,
-        /// The available actions: if one track is left, EXPAND without a second track; otherwise the other available
+        /// The available actions: if one track token is left, EXPAND without a second one; otherwise the other available
         /// actions.
         options: Set<ActionKind>,
     },

@@ -40,7 +40,7 @@ impl Refusal {
                 format!("{} belongs to a mod that is not in play.", capitals(*action))
             }
             Self::ModNotOffered { which, .. } => format!("The mod {which} cannot be chosen here."),
-            Self::HomeNotPossible { fault } => format!("This cannot be its home: {fault}."),
+            Self::HomeNotPossible { reason } => format!("This station cannot be the home: {reason}."),
             Self::NotAdjacent { from, to, .. } => {
                 let place = |place: &Location| place.ward().map_or("the water", |ward| map.ward_title(ward));
                 match to {
@@ -67,7 +67,7 @@ impl Refusal {
                 format!("Pay a {} card or a wild card: {} is not wild.", wanted.join(" or "), ward(card))
             }
             Self::StationTaken { station: s, .. } => format!("{} already has a store.", station(s)),
-            Self::NoStoreLeft { good, .. } => format!("You have no {good} store left."),
+            Self::NoStoreLeft { good, .. } => format!("You have no store for {good} left."),
             Self::NoRelocation { .. } => "Stores cannot be relocated in this edition.".into(),
             Self::NotYourStore { station: s, .. } => format!("You have no store at {}.", station(s)),
             Self::DepartmentStoreStays { station: s, .. } => {
@@ -107,10 +107,13 @@ impl Refusal {
                 format!("Choose who gets off at {}.", station(s))
             }
             Self::DeliveryNotPossible { station: s, who, options } if options.is_empty() => {
-                format!("No store at {} accepts anyone in the group, so {who} cannot get off.", station(s))
+                format!(
+                    "No store at {} accepts anyone in the group, so this passenger cannot get off there: {who}.",
+                    station(s)
+                )
             }
             Self::DeliveryNotPossible { station: s, who, .. } => {
-                format!("You cannot drop off {who} at {}.", station(s))
+                format!("This passenger cannot get off at {}: {who}.", station(s))
             }
             Self::DeliveryOffPath { station: s, .. } => format!("The path does not visit {}.", station(s)),
             Self::DeliveredTwice { station: s, .. } => {
@@ -125,7 +128,9 @@ impl Refusal {
                 format!("{} already has a department store.", station(s))
             }
             Self::NoDepartmentStoreLeft { .. } => "You have no department store left.".into(),
-            Self::CustomerDoesNotServe { customer, .. } => format!("You cannot spend {customer} here."),
+            Self::CustomerDoesNotServe { customer, .. } => {
+                format!("You cannot spend this customer here: {customer}.")
+            }
         }
     }
 

@@ -4,7 +4,18 @@ use crate::edition::Ending;
 use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::Seat;
+use crate::rules::deck;
 use crate::state::{End, Phase};
+
+/// Returns whether all customers have been placed, which starts the end of the game.
+pub(crate) fn is_last_customer_placed(game: &Game) -> bool {
+    game.state.bag.is_empty() && game.state.queue.customers().is_empty()
+}
+
+/// Returns whether no ward card is left for the queue, which starts the end of the game, too.
+pub(crate) fn are_cards_exhausted(game: &Game) -> bool {
+    game.state.queue.is_empty() && deck::is_exhausted(game)
+}
 
 /// Starts the end of the game: `seat` has placed the last customer.
 pub(crate) fn begin(game: &mut Game, seat: Seat, sink: &mut EventSink) {

@@ -47,8 +47,8 @@ pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<
     if !choices(game).any(|offered| offered == which) {
         return Err(Refusal::ModNotOffered { which, options: choices(game).collect() });
     }
-    if let Some(fault) = home.and_then(|home| home_fault(game, which, home)) {
-        return Err(Refusal::HomeNotPossible { fault });
+    if let Some(reason) = home.and_then(|home| home_issue(game, which, home)) {
+        return Err(Refusal::HomeNotPossible { reason });
     }
     Ok(NewMod { which, home })
 }
@@ -64,11 +64,11 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, new_mod: &NewMod, sink: &mu
 pub(crate) fn other_homes(game: &Game, which: Mod) -> Set<StationId> {
     let usual = which.usual_home(&game.map);
     let others = game.map.stations.ids().filter(|station| Some(*station) != usual);
-    others.filter(|station| home_fault(game, which, *station).is_none()).collect()
+    others.filter(|station| home_issue(game, which, *station).is_none()).collect()
 }
 
-fn home_fault(game: &Game, which: Mod, home: StationId) -> Option<String> {
-    which.home_fault(&game.map, game.state.players.len(), home, which.newest_revision())
+fn home_issue(game: &Game, which: Mod, home: StationId) -> Option<String> {
+    which.home_issue(&game.map, game.state.players.len(), home, which.newest_revision())
 }
 
 /// Returns every choice: each mod, with its default home if it has one, and with each other home.

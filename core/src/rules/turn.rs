@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::id::{Seat, Set};
 use crate::mods::Preparation;
 use crate::refusal::Refusal;
-use crate::rules::{deck, end, queue};
+use crate::rules::{end, queue};
 use crate::state::{Phase, Question, Stage, Turn};
 
 /// The main actions of the base game.
@@ -78,7 +78,7 @@ pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, sink: &mut EventSi
 fn open(game: &mut Game, seat: Seat, sink: &mut EventSink) {
     if end::is_free_round(game) {
         // No card is taken and no customer is placed.
-    } else if game.state.queue.is_empty() && deck::is_exhausted(game) {
+    } else if end::are_cards_exhausted(game) {
         end::begin(game, seat, sink);
     } else {
         if !prepare(game, seat, sink) {
@@ -123,7 +123,7 @@ fn place(game: &mut Game, seat: Seat, sink: &mut EventSink) {
             customers: card.customers,
         });
         game.customers_placed(card.ward, sink);
-        if game.state.bag.is_empty() && game.state.queue.customers().is_empty() {
+        if end::is_last_customer_placed(game) {
             end::begin(game, seat, sink);
         }
     }

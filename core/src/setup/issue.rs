@@ -8,7 +8,7 @@ use strum::{Display, VariantArray};
 use crate::id::{Id, Seat};
 use crate::player::Color;
 
-/// An issue of a set-up, and where it is.
+/// An issue in a set-up, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupIssue {
@@ -20,13 +20,13 @@ pub struct SetupIssue {
     pub message: String,
 }
 
-/// The issues because of which a game cannot be set up. There is at least one.
+/// The issues that prevent a game from being set up. There is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError(Vec<SetupIssue>);
 
 impl SetupError {
-    pub(super) const fn new(faults: Vec<SetupIssue>) -> Self {
-        Self(faults)
+    pub(super) const fn new(issues: Vec<SetupIssue>) -> Self {
+        Self(issues)
     }
 
     /// The issues, in the order in which they were found.
@@ -51,7 +51,7 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// The kinds of issue of a set-up. Their names in JSON never change.
+/// The kinds of set-up issue. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -71,9 +71,9 @@ pub enum SetupIssueCode {
     UnknownConnection,
     /// More pieces of a kind than the game has.
     TooManyPieces,
-    /// Two pieces on a place that has room for only one.
+    /// Two pieces in a place that has room for only one.
     PlaceTaken,
-    /// A department store on a station without a sakura icon.
+    /// A department store at a station without a sakura icon.
     NoSakura,
     /// Numbers of bonus tokens that cannot result from claiming whole stacks.
     ImpossibleBonus,
@@ -89,7 +89,7 @@ pub enum SetupIssueCode {
     ImpossibleHome,
     /// A piece of a mod that is not in play.
     ModNotInPlay,
-    /// A piece is on a place that its mod does not allow.
+    /// A piece is in a place that its mod does not allow.
     ImpossiblePlace,
 }
 
@@ -109,11 +109,11 @@ pub(super) fn seat_of(
     colors: &[Color],
     color: Color,
     pointer: impl Into<String>,
-    faults: &mut Vec<SetupIssue>,
+    issues: &mut Vec<SetupIssue>,
 ) -> Option<Seat> {
     let place = colors.iter().position(|other| *other == color);
     if place.is_none() {
-        faults.push(SetupIssue::new(SetupIssueCode::UnknownPlayer, pointer, format!("nobody plays {color}")));
+        issues.push(SetupIssue::new(SetupIssueCode::UnknownPlayer, pointer, format!("nobody plays {color}")));
     }
     place.map(Seat::at)
 }

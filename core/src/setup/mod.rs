@@ -80,18 +80,18 @@ impl Game {
         seed: Seed,
         study: &Study,
     ) -> Result<(Self, Vec<Event>), SetupError> {
-        let mut faults = Vec::new();
+        let mut issues = Vec::new();
         let colors = if study.colors.is_empty() { &options.colors } else { &study.colors };
-        check_colors(colors, options.colors.len(), &mut faults);
-        let mods = mods::in_play(&map, options, &mut faults);
-        if !faults.is_empty() {
-            return Err(SetupError::new(faults));
+        check_colors(colors, options.colors.len(), &mut issues);
+        let mods = mods::in_play(&map, options, &mut issues);
+        if !issues.is_empty() {
+            return Err(SetupError::new(issues));
         }
-        let first = study.first.and_then(|color| issue::seat_of(colors, color, "/first", &mut faults));
+        let first = study.first.and_then(|color| issue::seat_of(colors, color, "/first", &mut issues));
         let ruleset = options.edition.ruleset();
-        let fixed_deck = study::fixed_deck(&map, study, &mut faults);
+        let fixed_deck = study::fixed_deck(&map, study, &mut issues);
         let customers = ruleset.all_customers() + mods.customers();
-        let fixed_bag = study::fixed_bag(customers, study, &mut faults);
+        let fixed_bag = study::fixed_bag(customers, study, &mut issues);
 
         let mut sink = EventSink::recording();
         let mut shuffler = Shuffler::new(seed);
@@ -106,24 +106,24 @@ impl Game {
         Mod::all().for_each(|which| game.push_mod_added(which, None, &mut sink));
         turn::begin(&mut game, 1, first, &mut sink);
         if let Some(position) = &study.position {
-            position_builder::apply_position(&mut game, position, &mut sink, &mut faults);
+            position_builder::apply_position(&mut game, position, &mut sink, &mut issues);
         }
-        if faults.is_empty() { Ok((game, sink.events())) } else { Err(SetupError::new(faults)) }
+        if issues.is_empty() { Ok((game, sink.events())) } else { Err(SetupError::new(issues)) }
     }
 }
 
-fn check_colors(colors: &[Color], players: usize, faults: &mut Vec<SetupIssue>) {
+fn check_colors(colors: &[Color], players: usize, issues: &mut Vec<SetupIssue>) {
     if !(2..=4).contains(&players) {
         let message = format!("a game needs two to four players, not {players}");
-        faults.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/players", message));
+        issues.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/players", message));
     } else if colors.len() != players {
         let message = format!("there are {players} players, but {}", plural(colors.len(), "colour"));
-        faults.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/colors", message));
+        issues.push(SetupIssue::new(SetupIssueCode::WrongNumberOfPlayers, "/colors", message));
     }
     for (index, color) in colors.iter().enumerate() {
         if colors.iter().take(index).any(|other| other == color) {
             let message = format!("two players cannot both be {color}");
-            faults.push(SetupIssue::new(SetupIssueCode::DuplicateColor, format!("/colors/{index}"), message));
+            issues.push(SetupIssue::new(SetupIssueCode::DuplicateColor, format!("/colors/{index}"), message));
         }
     }
 }

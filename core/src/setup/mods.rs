@@ -8,7 +8,7 @@ use crate::mods::{ModChoice, ModConfig, Mods};
 use crate::player::Color;
 
 /// Sets up the chosen mods and those that the edition always has.
-pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupIssue>) -> Mods {
+pub(super) fn in_play(map: &Map, options: &Options, issues: &mut Vec<SetupIssue>) -> Mods {
     let mut mods = Mods::default();
     // Too many players are an issue of their own, reported elsewhere; the mods are checked all the same.
     let players = options.colors.len().min(Color::ALL.len());
@@ -16,10 +16,10 @@ pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupIssue>
         let at = format!("/mods/{index}");
         if mods.has(choice.which) {
             let message = format!("the mod {} is listed twice", choice.which);
-            faults.push(SetupIssue::new(SetupIssueCode::DuplicateMod, &at, message));
+            issues.push(SetupIssue::new(SetupIssueCode::DuplicateMod, &at, message));
         }
-        let revision = revision(choice, &at, faults);
-        let home = home(map, players, choice, revision, &at, faults);
+        let revision = revision(choice, &at, issues);
+        let home = home(map, players, choice, revision, &at, issues);
         mods.add(choice.which, map, players, ModConfig { revision, home });
     }
     for which in options.edition.ruleset().growth.iter().flat_map(|growth| growth.from_start) {
@@ -30,14 +30,14 @@ pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupIssue>
     mods
 }
 
-fn revision(choice: &ModChoice, at: &str, faults: &mut Vec<SetupIssue>) -> u8 {
+fn revision(choice: &ModChoice, at: &str, issues: &mut Vec<SetupIssue>) -> u8 {
     let ModChoice { which, revision, .. } = choice;
     let revisions = which.revisions();
     let revision = revision.unwrap_or(which.newest_revision());
     if !revisions.contains(&revision) {
         let published = revisions.map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
         let message = format!("the mod {which} has no revision {revision}, only {published}");
-        faults.push(SetupIssue::new(SetupIssueCode::UnknownRevision, format!("{at}/revision"), message));
+        issues.push(SetupIssue::new(SetupIssueCode::UnknownRevision, format!("{at}/revision"), message));
     }
     revision
 }
@@ -48,21 +48,21 @@ fn home(
     choice: &ModChoice,
     revision: u8,
     at: &str,
-    faults: &mut Vec<SetupIssue>,
+    issues: &mut Vec<SetupIssue>,
 ) -> Option<StationId> {
     let ModChoice { which, home, .. } = choice;
     let name = home.as_ref()?;
-    let fault = match map.station(name) {
+    let issue = match map.station(name) {
         Err(_) => Some((SetupIssueCode::UnknownStation, format!("there is no station '{name}'"))),
-        Ok(home) => which.home_fault(map, players, home, revision).map(|fault| {
+        Ok(home) => which.home_issue(map, players, home, revision).map(|reason| {
             (
                 SetupIssueCode::ImpossibleHome,
-                format!("this station cannot be the home of the mod {which}: {fault}"),
+                format!("this station cannot be the home of the mod {which}: {reason}"),
             )
         }),
     };
-    if let Some((code, message)) = fault {
-        faults.push(SetupIssue::new(code, format!("{at}/home"), message));
+    if let Some((code, message)) = issue {
+        issues.push(SetupIssue::new(code, format!("{at}/home"), message));
     }
     map.station(name).ok()
 }

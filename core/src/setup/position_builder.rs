@@ -175,7 +175,7 @@ impl PositionBuilder<'_> {
         let mut claims = Vec::new();
         if !claims_that_give(&held, self.game.ruleset().bonus_stacks, &mut claims) {
             let message = format!(
-                "these numbers of bonus tokens are impossible: claiming the stacks {:?} in order cannot give them",
+                "these numbers of bonus tokens are impossible: claiming the stacks {:?} in order cannot result in them",
                 self.game.ruleset().bonus_stacks
             );
             self.add_issue(SetupIssueCode::ImpossibleBonus, "/bonus_tokens", message);
@@ -196,7 +196,7 @@ impl PositionBuilder<'_> {
             let room = !turn.main_actions_are_over();
             turn.taken.push(*action);
             if !possible || !room || turn::is_over(self.game) {
-                let message = format!("{action} is not possible at this point of an unfinished turn");
+                let message = format!("{action} is not possible at this point in an unfinished turn");
                 self.add_issue(SetupIssueCode::ImpossibleTurn, format!("/actions_taken/{index}"), message);
             }
         }
@@ -235,11 +235,9 @@ impl PositionBuilder<'_> {
     fn check_mod_positions(&mut self, position: &Position) {
         let wrong: Vec<(Mod, String)> = self.game.state.mods.check_invariants(self.game).collect();
         for (which, message) in wrong {
-            self.add_issue(
-                SetupIssueCode::ImpossiblePlace,
-                which.pointer(position).unwrap_or_default(),
-                message,
-            );
+            // A mod without an entry of its own makes the position as a whole impossible.
+            let pointer = which.pointer(position).unwrap_or("");
+            self.add_issue(SetupIssueCode::ImpossiblePlace, pointer, message);
         }
     }
 }

@@ -55,7 +55,7 @@ impl PositionBuilder<'_> {
                 let ward = self.ward(&card.ward, &format!("{at}/ward"));
                 match card.space.checked_sub(1).and_then(|space| spaces.get_mut(space)) {
                     None => {
-                        let message = format!("the queue has no space {}", card.space);
+                        let message = format!("the queue has no space number {}", card.space);
                         self.add_issue(SetupIssueCode::UnknownSpace, format!("{at}/space"), message);
                     }
                     Some(Some(_)) => {

@@ -67,37 +67,37 @@ pub struct Position {
     pub mini_actions_taken: Vec<ActionKind>,
 }
 
-pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupIssue>) -> Vec<WardId> {
+pub(super) fn fixed_deck(map: &Map, study: &Study, issues: &mut Vec<SetupIssue>) -> Vec<WardId> {
     let cards = study.deck.iter().enumerate();
     let deck: Vec<WardId> =
-        cards.filter_map(|(i, name)| ward(map, name, format!("/deck/{i}"), faults)).collect();
+        cards.filter_map(|(i, name)| ward(map, name, format!("/deck/{i}"), issues)).collect();
     for (id, ward) in map.wards.iter() {
         let asked = deck.iter().filter(|card| **card == id).count();
         if asked > usize::from(ward.cards) {
             let what = format!("the cards of {}", ward.name);
-            faults.push(SetupIssue::too_many("/deck", &what, asked, usize::from(ward.cards)));
+            issues.push(SetupIssue::too_many("/deck", &what, asked, usize::from(ward.cards)));
         }
     }
     deck
 }
 
-pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupIssue>) -> Vec<Token> {
+pub(super) fn fixed_bag(all: Crowd, study: &Study, issues: &mut Vec<SetupIssue>) -> Vec<Token> {
     for kind in Token::all() {
         let asked = study.bag.iter().filter(|token| **token == kind).count();
         if asked > usize::from(all.count(kind)) {
             let what = format!("the {kind} customers");
-            faults.push(SetupIssue::too_many("/bag", &what, asked, usize::from(all.count(kind))));
+            issues.push(SetupIssue::too_many("/bag", &what, asked, usize::from(all.count(kind))));
         }
     }
     study.bag.clone()
 }
 
 /// Returns the ward of this name, or adds an issue.
-pub(super) fn ward(map: &Map, name: &Name, pointer: String, faults: &mut Vec<SetupIssue>) -> Option<WardId> {
+pub(super) fn ward(map: &Map, name: &Name, pointer: String, issues: &mut Vec<SetupIssue>) -> Option<WardId> {
     let ward = map.ward(name).ok();
     if ward.is_none() {
         let message = format!("there is no ward '{name}'");
-        faults.push(SetupIssue::new(SetupIssueCode::UnknownWard, pointer, message));
+        issues.push(SetupIssue::new(SetupIssueCode::UnknownWard, pointer, message));
     }
     ward
 }

@@ -12,7 +12,7 @@ mod tally;
 mod usage;
 
 pub use figures::{Figures, WinRate};
-pub use plan::{BadThink, SeriesMods, SimulationPlan, Think};
+pub use plan::{ParseThinkingTimeError, SeriesMods, SimulationPlan, Think};
 pub use report::{
     BotResults, ConnectionReport, IncomeReport, KindReport, LinkReport, ModReport, OrderResults, Report,
     Results, SeatResults, StationReport, WardReport,

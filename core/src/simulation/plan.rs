@@ -91,11 +91,11 @@ pub enum Think {
 
 /// The error that a text is not a valid thinking time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadThink;
+pub struct ParseThinkingTimeError;
 
 impl FromStr for Think {
-    type Err = BadThink;
-    fn from_str(text: &str) -> Result<Self, BadThink> {
+    type Err = ParseThinkingTimeError;
+    fn from_str(text: &str) -> Result<Self, ParseThinkingTimeError> {
         // Accepts only digits, because `parse` would also accept a sign.
         let number = |digits: &str| -> Option<u32> {
             let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())??;
@@ -109,7 +109,7 @@ impl FromStr for Think {
         } else {
             number(text).map(Self::Looks)
         };
-        think.ok_or(BadThink)
+        think.ok_or(ParseThinkingTimeError)
     }
 }
 
@@ -123,7 +123,7 @@ impl fmt::Display for Think {
     }
 }
 
-impl fmt::Display for BadThink {
+impl fmt::Display for ParseThinkingTimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "the thinking time must be a number of simulations, such as 200, or a time, such as 50ms or 2s",

@@ -81,11 +81,11 @@ impl Series {
     /// # Errors
     /// Returns all errors of the plan.
     pub fn new(map: Arc<Map>, plan: SimulationPlan) -> Result<Self, Vec<SeriesPlanError>> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         match plan.bots.len() {
-            0 => faults.push(SeriesPlanError::NoBots),
+            0 => errors.push(SeriesPlanError::NoBots),
             bots if bots > plan.players => {
-                faults.push(SeriesPlanError::TooManyBots { bots, players: plan.players });
+                errors.push(SeriesPlanError::TooManyBots { bots, players: plan.players });
             }
             _ => {}
         }
@@ -98,12 +98,12 @@ impl Series {
         let series = Self { map, plan, bots };
         let players = series.plan.players;
         if !(2..=Color::ALL.len()).contains(&players) {
-            faults.push(SeriesPlanError::WrongNumberOfPlayers { players });
+            errors.push(SeriesPlanError::WrongNumberOfPlayers { players });
         } else if let Err(wrong) = series.set_up(series.seed_of(0), &mut series.chance_of(0)) {
             // A set-up error of one game is an error of all games.
-            faults.extend(wrong.into_issues().into_iter().map(SeriesPlanError::Setup));
+            errors.extend(wrong.into_issues().into_iter().map(SeriesPlanError::Setup));
         }
-        if faults.is_empty() { Ok(series) } else { Err(faults) }
+        if errors.is_empty() { Ok(series) } else { Err(errors) }
     }
 
     /// Returns the map.

@@ -175,6 +175,30 @@ fn greedy_beats_random_in_either_seat_with_any_mods() {
     assert!(won >= 58, "greedy won {won} of 60");
 }
 
+/// Returns how many of some games for two on Tokyo the first of two bots wins alone, in alternating seats.
+fn wins(games: u64, [one, other]: [BotName; 2]) -> usize {
+    let is_won = |index: &u64| {
+        let own = usize::from(index % 2 == 1);
+        let seats = if own == 0 { [one, other] } else { [other, one] };
+        let mut game = new_game(&Options::new(Edition::V2r8, 2), *index);
+        play_out(&mut game, &seats, FEW_LOOKS, *index);
+        let standings = game.state().standings();
+        standings[own].place < standings[1 - own].place
+    };
+    (0..games).filter(is_won).count()
+}
+
+#[test]
+fn every_level_beats_the_one_below_it_and_the_lowest_beats_random() {
+    // The expert needs more time than this test has; another test compares it with the level below.
+    let [beginner, easy, medium, hard, _] = BotName::LEVELS;
+    for pair in [[beginner, BotName::Random], [easy, beginner], [medium, easy], [hard, medium]] {
+        let won = wins(40, pair);
+        // Of two equal bots, one wins 30 of 40 games once in a thousand times.
+        assert!(won >= 30, "{} won {won} of 40 against {}", pair[0], pair[1]);
+    }
+}
+
 #[test]
 fn planner_beats_greedy_in_either_seat() {
     let [planner, greedy] = [BotName::Planner, BotName::Greedy];

@@ -36,7 +36,7 @@ pub(crate) fn study(edition: Edition, colors: &[Color], setup: Value) -> TestTab
 }
 
 pub(crate) fn study_on(map: Arc<Map>, edition: Edition, colors: &[Color], setup: Value) -> TestTable {
-    Table { map, ..Table::of(edition, colors) }.study(setup)
+    Table { map, ..Table::new(edition, colors) }.study(setup)
 }
 
 pub(crate) fn try_study(
@@ -45,7 +45,7 @@ pub(crate) fn try_study(
     colors: &[Color],
     setup: Value,
 ) -> Result<TestTable, Vec<SetupIssue>> {
-    Table { map, ..Table::of(edition, colors) }.try_study(setup)
+    Table { map, ..Table::new(edition, colors) }.try_study(setup)
 }
 
 /// The settings of a table.
@@ -58,7 +58,7 @@ pub(crate) struct Table {
 
 /// Returns a table for Red and Blue on Tokyo with these mods, such as `"kaiju, hachiko:2"`.
 pub(crate) fn with_mods(mods: &str) -> Table {
-    Table { mods: choices(mods), ..Table::of(Edition::V2r8, &[Red, Blue]) }
+    Table { mods: choices(mods), ..Table::new(Edition::V2r8, &[Red, Blue]) }
 }
 
 /// Parses mods from text: `kaiju, hachiko:2`.
@@ -68,7 +68,7 @@ pub(crate) fn choices(mods: &str) -> Vec<ModChoice> {
 }
 
 impl Table {
-    fn of(edition: Edition, colors: &[Color]) -> Self {
+    fn new(edition: Edition, colors: &[Color]) -> Self {
         Self { map: Builtin::Tokyo.map(), edition, colors: colors.to_vec(), mods: Vec::new() }
     }
 

@@ -9,6 +9,13 @@ pub(super) use shinjuku_core::map::drawing::{Frame, Spot};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Num(pub(crate) f64);
 
+impl Num {
+    /// Whether the number as written is zero.
+    pub(super) fn is_zero(self) -> bool {
+        tenths(self.0) == 0
+    }
+}
+
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tenths(f, tenths(self.0))
@@ -33,12 +40,12 @@ fn write_tenths(f: &mut impl Write, tenths: i64) -> fmt::Result {
 
 /// A point as it is written in SVG.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At {
+pub(super) struct SvgPoint {
     pub(super) x: Num,
     pub(super) y: Num,
 }
 
-impl From<Spot> for At {
+impl From<Spot> for SvgPoint {
     fn from(Spot { x, y }: Spot) -> Self {
         Self { x: Num(x), y: Num(y) }
     }

@@ -1,28 +1,36 @@
 //! Groups of customers and mod figures: in the wards, in the water and at Hachiko's home.
 
+use std::collections::BTreeSet;
+
 use shinjuku_core::customer::{Crowd, Token};
 use shinjuku_core::id::StationId;
 use shinjuku_core::mods::Mod;
 use shinjuku_core::player::Color;
 use shinjuku_core::view::View;
 
-use super::geometry::{At, Frame, Num, Spot};
-use super::icons::of_customer;
+use super::geometry::{Frame, Num, Spot, SvgPoint};
+use super::icons::{self, of_customer};
+use super::label_layout::Layout;
 use super::land::Land;
-use super::layout::Layout;
 
 /// The sizes of a customer and of a figure.
 const CUSTOMER: f64 = 26.0;
 const FIGURE: f64 = 34.0;
-/// The minimum distance between two neighbours, relative to their size.
-const CLOSE: f64 = 0.62;
-/// The offsets from its tray, across and down, that are tried for a group that is too large for it.
-const SLIDES: [f64; 7] = [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0];
+/// The minimum distance between two neighbours, relative to their size: no icon and no number is hidden.
+const CLOSE: f64 = 0.77;
+/// The offsets from its tray, across and down, that are tried for a group that is too large for it, and the maximum
+/// number of rows.
+const SLIDES: [f64; 9] = [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0, -46.0, 46.0];
+const MAX_ROWS: usize = 4;
+/// Rows longer than this are avoided.
+const WIDE: f64 = 90.0;
 
 /// The customers and figures in one place.
 pub(super) struct Group<'m> {
     /// The ward id, `water`, or `marker` for Hachiko's home.
     pub(super) place: &'m str,
+    /// The upper left corner.
+    pub(super) at: SvgPoint,
     pub(super) members: Vec<Member>,
 }
 
@@ -35,10 +43,10 @@ impl Group<'_> {
 
 /// A member of a group.
 pub(super) struct Member {
-    pub(super) who: Who,
+    pub(super) kind: MemberKind,
     pub(super) icon: String,
-    /// The upper left corner.
-    pub(super) at: At,
+    /// The upper left corner, relative to that of the group.
+    pub(super) at: SvgPoint,
     pub(super) size: Num,
     /// Rings in the water around the member.
     pub(super) ripple: Option<Ripple>,
@@ -54,7 +62,7 @@ pub(super) struct Ripple {
 
 /// What stands in a place.
 #[derive(Clone, Copy)]
-pub(super) enum Who {
+pub(super) enum MemberKind {
     /// Customers of one kind, and their number.
     Customers(Token, u8),
     /// A figure of a mod.
@@ -100,7 +108,7 @@ impl Figure {
     }
 }
 
-impl Who {
+impl MemberKind {
     const fn size(self) -> f64 {
         match self {
             Self::Customers(..) => CUSTOMER,
@@ -132,8 +140,40 @@ pub(super) fn groups<'m>(land: &Land<'m>, layout: &Layout, view: &View) -> Vec<G
     groups
 }
 
+/// The drawing of a kind of customers, which all groups use.
+pub(super) struct CustomerSymbol {
+    pub(super) name: String,
+    pub(super) icon: String,
+    pub(super) size: Num,
+}
+
+/// The drawings of all kinds of customers in the groups.
+pub(super) fn customer_symbols(groups: &[Group]) -> Vec<CustomerSymbol> {
+    let is_used = |token: &Token| customers(groups).any(|(used, _)| used == *token);
+    let symbol = |token| CustomerSymbol {
+        name: icons::customer(token),
+        icon: of_customer(token),
+        size: Num(CUSTOMER),
+    };
+    Token::all().filter(is_used).map(symbol).collect()
+}
+
+/// The numbers of customers of one kind that are written on the board.
+pub(super) fn customer_counts(groups: &[Group]) -> BTreeSet<u8> {
+    customers(groups).map(|(_, count)| count).filter(|count| *count > 1).collect()
+}
+
+/// All kinds of customers in the groups, and their numbers.
+fn customers(groups: &[Group]) -> impl Iterator<Item = (Token, u8)> {
+    let members = groups.iter().flat_map(|group| &group.members);
+    members.filter_map(|member| match member.kind {
+        MemberKind::Customers(token, count) => Some((token, count)),
+        MemberKind::Figure(_) => None,
+    })
+}
+
 /// The customers and figures in the place of this name.
-fn standing(view: &View, place: &str) -> Vec<Who> {
+fn standing(view: &View, place: &str) -> Vec<MemberKind> {
     let board = &view.board;
     let customers = board.customers.get(place).copied().unwrap_or(Crowd::EMPTY);
     let figures = [
@@ -146,8 +186,8 @@ fn standing(view: &View, place: &str) -> Vec<Who> {
     let figures = figures.into_iter().chain(chairmen).filter(|(at, _)| *at == Some(place));
     customers
         .lanes()
-        .map(|(token, count)| Who::Customers(token, count))
-        .chain(figures.map(|(_, figure)| Who::Figure(figure)))
+        .map(|(token, count)| MemberKind::Customers(token, count))
+        .chain(figures.map(|(_, figure)| MemberKind::Figure(figure)))
         .collect()
 }
 
@@ -185,61 +225,71 @@ fn beside(land: &Land, layout: &Layout, station: StationId) -> Frame {
 }
 
 /// The group in the water, where the Kaiju is drawn large.
-fn in_water<'m>(layout: &Layout, who: &[Who]) -> Option<Group<'m>> {
+fn in_water<'m>(layout: &Layout, all: &[MemberKind]) -> Option<Group<'m>> {
     let room = layout.kaiju;
-    let first = who.first()?;
+    let first = all.first()?;
     let size = room.width();
     let ripple = Ripple {
-        x: Num(room.middle().x),
-        y: Num(room.bottom - size * 0.08),
+        x: Num(size / 2.0),
+        y: Num(size * 0.92),
         rx: [Num(size * 0.62), Num(size * 0.46)],
         ry: [Num(size * 0.11), Num(size * 0.07)],
     };
     let member = Member {
-        who: *first,
+        kind: *first,
         icon: first.icon(),
-        at: Spot::new(room.left, room.top).into(),
+        at: Spot::default().into(),
         size: Num(size),
         ripple: (size > FIGURE).then_some(ripple),
     };
-    Some(Group { place: "water", members: vec![member] })
+    Some(Group { place: "water", at: Spot::new(room.left, room.top).into(), members: vec![member] })
 }
 
 /// Arranges the members of a place on its tray: side by side, then closer together. If they need more room, they
 /// stand nearby where they cover least.
-fn group<'m>(land: &Land, taken: &[Frame], place: &'m str, tray: Frame, who: &[Who]) -> Option<Group<'m>> {
-    let widest = who.iter().map(|who| who.size()).reduce(f64::max)?;
+///
+/// The members are in drawing order, from the last of the bottom row to the first of the top row, so that a member
+/// hides only the left edge of the next one and no number.
+fn group<'m>(
+    land: &Land,
+    taken: &[Frame],
+    place: &'m str,
+    tray: Frame,
+    all: &[MemberKind],
+) -> Option<Group<'m>> {
+    if all.is_empty() {
+        return None;
+    }
     let size = |rows: &[Row]| {
         let width = rows.iter().map(|row| row.width).fold(0.0, f64::max);
         (width, rows.iter().map(|row| row.height).sum::<f64>())
     };
-    let flat = rows(who, tray, widest, 1);
+    let flat = rows(all, tray, 1);
     let (width, height) = size(&flat);
     let (rows, room) = if width <= tray.width() + 1.0 && height <= tray.height() + 4.0 {
         (flat, Frame::around(tray.middle(), width, height))
     } else {
-        let places = [1, 2, 3].into_iter().flat_map(|count| {
-            let rows = rows(who, tray, widest, count);
-            let (width, height) = size(&rows);
+        let places = (1..=MAX_ROWS).flat_map(|count| {
+            let (width, height) = size(&rows(all, tray, count));
             let rooms = SLIDES.into_iter().flat_map(move |x| SLIDES.map(|y| (x, y)));
             rooms.map(move |(x, y)| {
                 let room = Frame::around(tray.middle().moved(x, y), width, height).within(&land.paper);
                 let covered: f64 = taken.iter().map(|other| other.overlap(&room)).sum();
-                (covered + (x * x + y * y) * 0.08, count, room)
+                (covered + (x * x + y * y) * 0.08 + (width - WIDE).max(0.0) * 8.0, count, room)
             })
         });
         let (_, count, room) = places.min_by(|(a, ..), (b, ..)| a.total_cmp(b))?;
-        (rows(who, tray, widest, count), room)
+        (rows(all, tray, count), room)
     };
-    let mut members = Vec::with_capacity(who.len());
-    let mut top = room.top;
+    let mut members = Vec::with_capacity(all.len());
+    let mut top = 0.0;
     for row in &rows {
-        let mut left = room.middle().x - row.width / 2.0;
-        for who in row.who {
-            let size = who.size();
+        let mut left = (room.width() - row.width) / 2.0;
+        for kind in row.members {
+            let size = kind.size();
             members.push(Member {
-                who: *who,
-                icon: who.icon(),
+                kind: *kind,
+                icon: kind.icon(),
                 at: Spot::new(left.round(), (top + (row.height - size) / 2.0).round()).into(),
                 size: Num(size),
                 ripple: None,
@@ -248,30 +298,35 @@ fn group<'m>(land: &Land, taken: &[Frame], place: &'m str, tray: Frame, who: &[W
         }
         top += row.height;
     }
-    Some(Group { place, members })
+    members.reverse();
+    Some(Group { place, at: Spot::new(room.left.round(), room.top.round()).into(), members })
 }
 
 /// Members side by side.
-struct Row<'w> {
-    who: &'w [Who],
+struct Row<'a> {
+    members: &'a [MemberKind],
     width: f64,
     height: f64,
     /// The distance from one to the next, relative to the size.
     pitch: f64,
 }
 
-/// Splits the members of a place into this number of rows, spaced as widely as the tray allows.
-fn rows(who: &[Who], tray: Frame, widest: f64, count: usize) -> Vec<Row<'_>> {
-    fn row<'w>(who: &'w [Who], tray: &Frame, widest: f64) -> Row<'w> {
-        let full: f64 = who.iter().map(|who| who.size()).sum();
-        let last = who.last().map_or(widest, |who| who.size());
+impl<'a> Row<'a> {
+    /// A row of members, spaced as widely as the tray allows.
+    fn new(members: &'a [MemberKind], tray: &Frame) -> Self {
+        let full: f64 = members.iter().map(|kind| kind.size()).sum();
+        let last = members.last().map_or(0.0, |kind| kind.size());
         let pitch = ((tray.width() - last) / (full - last).max(1.0)).clamp(CLOSE, 1.0);
-        Row {
+        Self {
             width: (full - last) * pitch + last,
-            height: who.iter().map(|who| who.size()).fold(0.0, f64::max),
+            height: members.iter().map(|kind| kind.size()).fold(0.0, f64::max),
             pitch,
-            who,
+            members,
         }
     }
-    who.chunks(who.len().div_ceil(count).max(1)).map(|who| row(who, &tray, widest)).collect()
+}
+
+/// Splits the members of a place into this number of rows.
+fn rows(all: &[MemberKind], tray: Frame, count: usize) -> Vec<Row<'_>> {
+    all.chunks(all.len().div_ceil(count).max(1)).map(|members| Row::new(members, &tray)).collect()
 }

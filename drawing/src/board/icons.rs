@@ -1,58 +1,80 @@
 //! The icons of boards: symbols of `static/icons.svg`, which pages use too.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use shinjuku_core::customer::Token;
 use shinjuku_core::player::StoreKind;
 
+use super::error::DrawError;
 use super::options::Theme;
 use super::style::colored;
 
 /// The sprite with all icons.
 pub const ICONS: &str = include_str!("../../../static/icons.svg");
 
-/// Symbols by id.
-type Symbols = BTreeMap<&'static str, String>;
+/// A symbol of the sprite, in the colours of each theme.
+struct Symbol {
+    light: String,
+    dark: String,
+    auto: String,
+    /// The symbols that it refers to.
+    parts: Vec<&'static str>,
+}
 
-static SYMBOLS: LazyLock<[Symbols; 3]> = LazyLock::new(|| {
-    [Theme::Light, Theme::Dark, Theme::Auto].map(|theme| {
-        let symbols = ICONS.lines().filter(|line| line.starts_with("<symbol"));
-        let symbol = |line: &'static str| Some((line.split('"').nth(1)?, colored(line, theme)));
-        symbols.filter_map(symbol).collect()
-    })
+impl Symbol {
+    fn new(text: &str, parts: Vec<&'static str>) -> Result<Self, DrawError> {
+        let [light, dark, auto] = [Theme::Light, Theme::Dark, Theme::Auto].map(|theme| colored(text, theme));
+        Ok(Self { light: light?, dark: dark?, auto: auto?, parts })
+    }
+}
+
+/// Symbols by id; without those that have no colours.
+static SYMBOLS: LazyLock<BTreeMap<&'static str, Result<Symbol, DrawError>>> = LazyLock::new(|| {
+    let symbols = ICONS.lines().filter(|line| line.starts_with("<symbol"));
+    let symbol = |line: &'static str| {
+        let parts = line.split("href=\"#").skip(1).filter_map(|part| Some(part.split_once('"')?.0));
+        Some((line.split('"').nth(1)?, Symbol::new(line, parts.collect())))
+    };
+    symbols.filter_map(symbol).collect()
 });
 
 /// The symbols that a drawing needs.
 #[derive(Default)]
-pub(super) struct Icons(BTreeSet<&'static str>);
+pub(super) struct Icons(BTreeMap<&'static str, &'static Symbol>);
 
 impl Icons {
-    /// Adds an icon and the icons that it refers to.
-    pub(super) fn add(&mut self, id: &str) {
-        let [symbols, ..] = &*SYMBOLS;
-        let Some((id, text)) = symbols.get_key_value(id) else { return };
-        if self.0.insert(id) {
-            for part in text.split("href=\"#").skip(1) {
-                self.add(part.split('"').next().unwrap_or_default());
+    /// Adds an icon and the icons that it refers to. Fails if there is no such icon.
+    pub(super) fn add(&mut self, id: &str) -> Result<(), DrawError> {
+        let missing = || DrawError::Icon(id.to_string());
+        let (id, symbol) = SYMBOLS.get_key_value(id).ok_or_else(missing)?;
+        let symbol = symbol.as_ref().map_err(|_| missing())?;
+        if self.0.insert(id, symbol).is_none() {
+            for part in &symbol.parts {
+                self.add(part)?;
             }
         }
+        Ok(())
     }
 
     /// The symbols as SVG.
     pub(super) fn symbols(&self, theme: Theme) -> String {
-        let [light, dark, auto] = &*SYMBOLS;
-        let symbols = match theme {
-            Theme::Light => light,
-            Theme::Dark => dark,
-            Theme::Auto => auto,
+        let text = |symbol: &&'static Symbol| match theme {
+            Theme::Light => symbol.light.as_str(),
+            Theme::Dark => &symbol.dark,
+            Theme::Auto => &symbol.auto,
         };
-        self.0.iter().filter_map(|id| symbols.get(id)).map(String::as_str).collect()
+        self.0.values().map(text).collect()
     }
 }
 
 /// The icon of a customer.
 pub(super) fn of_customer(token: Token) -> String {
+    format!("i-{}", customer(token))
+}
+
+/// The name of a kind of customers in ids.
+pub(super) fn customer(token: Token) -> String {
     let kind = if token.is_thief() {
         "thief"
     } else if token.value() == 2 {
@@ -60,7 +82,7 @@ pub(super) fn of_customer(token: Token) -> String {
     } else {
         "customer"
     };
-    format!("i-{kind}-{}", token.good())
+    format!("{kind}-{}", token.good())
 }
 
 /// The icon of a store.

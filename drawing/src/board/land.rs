@@ -223,7 +223,7 @@ fn rivers(map: &Map) -> PerId<WardId, Set<WardId>> {
 }
 
 /// Makes a text valid in XML: replaces the two code points U+FFFE and U+FFFF, which XML does not allow.
-pub(crate) fn readable(text: &str) -> Cow<'_, str> {
+pub(crate) fn xml_safe(text: &str) -> Cow<'_, str> {
     let unfit = ['\u{fffe}', '\u{ffff}'];
     if text.contains(unfit) { text.replace(unfit, "\u{fffd}").into() } else { text.into() }
 }

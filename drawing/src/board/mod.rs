@@ -4,45 +4,52 @@
 //! a game `data-store`, `data-track` and `data-group`.
 
 mod cells;
+mod city_outline;
+mod error;
 mod geometry;
 mod groups;
 mod icons;
+mod label_layout;
 mod labels;
 mod land;
-mod layout;
 mod options;
 mod panel;
 mod pieces;
-mod plan;
 mod print_ground;
 mod print_scale;
 mod raster;
+mod result;
 mod scenery;
 mod simplify;
 mod style;
 mod tints;
 
+use std::collections::BTreeSet;
+
 use askama::Template;
+pub(crate) use city_outline::{Area, CityOutline};
+pub use error::DrawError;
 pub(crate) use geometry::Num;
-use geometry::{At, Spot, line};
-use groups::{Group, Who};
+use geometry::{Spot, SvgPoint, line};
+use groups::{CustomerSymbol, Group, MemberKind};
 pub use icons::ICONS;
 use icons::Icons;
+pub use label_layout::{Layout, LayoutCache};
 use labels::Names;
 use land::Land;
-pub(crate) use land::readable;
-pub use layout::{Layout, Layouts};
+pub(crate) use land::xml_safe;
 pub use options::{BoardOptions, Crop, LabelNames, Language, Panel, Theme};
-use panel::Side;
+use panel::RenderedPanel;
 pub(crate) use pieces::Emblem;
-use pieces::{Owned, Store};
-pub(crate) use plan::{Area, Plan};
+use pieces::{Owned, Store, StoreSymbol};
 pub(crate) use print_ground::PrintGround;
 use print_scale::PrintScale;
 pub use print_scale::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 pub(crate) use print_scale::{PrintLabel, PrintLabelKind, PrintLabels};
+pub use result::{ResultPlace, ResultTexts, result_svg};
 use scenery::Scenery;
 use shinjuku_core::map::{Map, NO_WARD, StationEntry};
+use shinjuku_core::player::Color;
 use shinjuku_core::plural::plural;
 use shinjuku_core::view::View;
 pub use style::STYLE;
@@ -51,17 +58,17 @@ pub(crate) use style::style;
 /// The size of the drawing of a map, in canvas units.
 pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
     let land = Land::new(map);
-    let (width, height) = Side::size(&land, panel);
+    let (width, height) = RenderedPanel::size(&land, panel);
     [width * land.scale.0, height * land.scale.0]
 }
 
-/// Returns the symbols of icons, with the symbols that they refer to.
-pub(crate) fn symbols<'i>(ids: impl IntoIterator<Item = &'i str>, theme: Theme) -> String {
+/// Returns the symbols of icons, with the symbols that they refer to. Fails if there is no such icon.
+pub(crate) fn symbols<'i>(ids: impl IntoIterator<Item = &'i str>, theme: Theme) -> Result<String, DrawError> {
     let mut icons = Icons::default();
     for id in ids {
-        icons.add(id);
+        icons.add(id)?;
     }
-    icons.symbols(theme)
+    Ok(icons.symbols(theme))
 }
 
 /// The margin around the map if there is a panel.
@@ -78,10 +85,19 @@ const MARGIN: f64 = 20.0;
 ///
 /// let map = Builtin::Tokyo.map();
 /// let layout = Layout::new(&map, LabelNames::Both);
-/// let svg = board::svg(&map, &layout, None, BoardOptions::default());
+/// let svg = board::svg(&map, &layout, None, BoardOptions::default())?;
 /// assert!(svg.starts_with("<svg"));
+/// # Ok::<(), board::DrawError>(())
 /// ```
-pub fn svg(map: &Map, layout: &Layout, view: Option<&View>, options: BoardOptions) -> String {
+///
+/// # Errors
+/// Fails if a template or an embedded file has a mistake.
+pub fn svg(
+    map: &Map,
+    layout: &Layout,
+    view: Option<&View>,
+    options: BoardOptions,
+) -> Result<String, DrawError> {
     draw(map, layout, view, options, None)
 }
 
@@ -92,7 +108,7 @@ pub(crate) fn print_labels(map: &Map, layout: &Layout, canvas_unit: f64) -> Prin
 }
 
 /// The printed board of a map, without a panel, with stations and names in their true sizes.
-pub(crate) fn print_svg(map: &Map, layout: &Layout, labels: &PrintLabels) -> String {
+pub(crate) fn print_svg(map: &Map, layout: &Layout, labels: &PrintLabels) -> Result<String, DrawError> {
     draw(map, layout, None, BoardOptions::bare(), Some(labels))
 }
 
@@ -102,31 +118,42 @@ fn draw(
     view: Option<&View>,
     options: BoardOptions,
     printed: Option<&PrintLabels>,
-) -> String {
+) -> Result<String, DrawError> {
     let land = Land::new(map);
     let scale = printed.map(|printed| printed.scale);
+    // On paper, names must be above all stations, which are larger there, and a clip path of several areas would need a
+    // mask.
+    let are_separate = printed.is_some() || options.is_editable;
     let mut icons = Icons::default();
     let groups = view.map_or(Vec::new(), |view| groups::groups(&land, layout, view));
     let stores = view.map_or(Vec::new(), |view| pieces::stores(&land, view));
     let tracks = view.map_or(Vec::new(), |view| pieces::tracks(&land, layout, view));
-    icons.add("i-sakura-station");
-    for id in stores.iter().map(|store| &store.icon).chain(groups.iter().flat_map(Group::icons)) {
-        icons.add(id);
+    icons.add("i-sakura-station")?;
+    let store_symbols = pieces::store_symbols(&stores);
+    for id in store_symbols.iter().map(|symbol| &symbol.icon).chain(groups.iter().flat_map(Group::icons)) {
+        icons.add(id)?;
     }
-    let players = view.into_iter().flat_map(|view| &view.players);
-    let owners: Vec<Emblem> = players.map(|player| Emblem::new(player.color, 18.0)).collect();
+    icons.add("i-sakura")?;
+    // The legend shows all colours.
+    let is_shown = |color: &Color| {
+        options.panel != Panel::None
+            || view.is_some_and(|view| view.players.iter().any(|player| player.color == *color))
+    };
+    let colors = Color::ALL.into_iter().filter(is_shown);
+    let owners: Vec<Emblem> = colors.map(|color| Emblem::new(color, 18.0)).collect();
     for owner in &owners {
-        icons.add(&format!("i-player-{}", owner.color));
+        icons.add(&format!("i-player-{}", owner.color))?;
     }
-    let side = Side::new(&land, layout, view, options, &mut icons);
-    let (width, height) = side.as_ref().map_or((land.paper.width(), land.paper.height()), |side| side.size);
-    let city = readable(&map.document().name);
+    let panel = RenderedPanel::new(&land, layout, view, options, &mut icons)?;
+    let (width, height) =
+        panel.as_ref().map_or((land.paper.width(), land.paper.height()), |panel| panel.size);
+    let city = xml_safe(&map.document().name);
     let board = Board {
         title: if view.is_some() { format!("{city}: the board") } else { format!("Map of {city}") },
         description: view.map_or_else(|| of_map(map), |view| of_view(&city, view)),
-        style: style(options.theme),
+        style: style(options.theme)?,
         symbols: icons.symbols(options.theme),
-        view_box: match (options.crop, &side) {
+        view_box: match (options.crop, &panel) {
             (Some(Crop { x, y, width, height }), _) => {
                 [f64::from(x), f64::from(y), f64::from(width), f64::from(height)].map(Num)
             }
@@ -139,21 +166,27 @@ fn draw(
         scale: land.scale.0,
         page: [Num(width), Num(height)],
         paper: [Num(land.paper.width()), Num(land.paper.height())],
-        scenery: Scenery::new(&land, layout),
+        scenery: Scenery::new(&land, layout, are_separate),
         connections: lines(&land, &map.document().connections),
         links: lines(&land, &map.document().permanent_links),
         stations: stations(&land),
         owners,
         tracks,
         stores,
+        store_symbols,
+        customer_symbols: groups::customer_symbols(&groups),
+        customer_counts: groups::customer_counts(&groups),
         ring: Num(scale.map_or(8.0, PrintScale::station_radius)),
         wide_links: scale.map(|scale| scale.link().map(Num)),
-        names: Names::new(&land, layout, printed),
+        names: Names::new(&land, layout, printed, are_separate),
+        are_separate,
         groups,
-        side,
+        panel,
     };
-    // Writing to a string cannot fail.
-    board.render().unwrap_or_default()
+    let mut svg = board.render()?;
+    // The template has a line for each element; a drawing needs none.
+    svg.retain(|letter| letter != '\n');
+    Ok(svg)
 }
 
 #[derive(Template)]
@@ -176,13 +209,18 @@ struct Board<'a> {
     owners: Vec<Emblem>,
     tracks: Vec<Owned<'a>>,
     stores: Vec<Store<'a>>,
+    store_symbols: Vec<StoreSymbol>,
+    customer_symbols: Vec<CustomerSymbol>,
+    customer_counts: BTreeSet<u8>,
     /// The radius of a plain station.
     ring: Num,
     /// The widths of permanent links and of their cores, on a printed board.
     wide_links: Option<[Num; 2]>,
     names: Names<'a>,
+    /// Whether every ward, station and name is an element of its own.
+    are_separate: bool,
     groups: Vec<Group<'a>>,
-    side: Option<Side>,
+    panel: Option<RenderedPanel>,
 }
 
 /// A line between two stations.
@@ -195,7 +233,7 @@ struct Line<'m> {
 struct Station<'m> {
     id: &'m str,
     sakura: bool,
-    at: At,
+    at: SvgPoint,
 }
 
 fn lines<'m>(land: &Land<'m>, pairs: &'m [[String; 2]]) -> Vec<Line<'m>> {

@@ -16,6 +16,8 @@ pub struct BoardOptions {
     pub panel: Panel,
     /// The part of the drawing to show; `None` for all of it.
     pub crop: Option<Crop>,
+    /// Whether every ward, station and name is an element of its own, so that a script can move it.
+    pub is_editable: bool,
 }
 
 /// A part of a drawing, in canvas units.

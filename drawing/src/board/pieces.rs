@@ -1,13 +1,15 @@
 //! The pieces that players have built: track and stores.
 
+use std::collections::BTreeSet;
+
 use shinjuku_core::map::Name;
 use shinjuku_core::player::{Color, StoreKind};
 use shinjuku_core::view::{StoreView, View};
 
-use super::geometry::{At, Frame, Num, Spot, line};
+use super::geometry::{Frame, Num, Spot, SvgPoint, line};
 use super::icons::of_store;
-use super::land::{Land, readable};
-use super::layout::Layout;
+use super::label_layout::Layout;
+use super::land::Land;
 
 /// The size of the badge on track.
 const BADGE: f64 = 19.0;
@@ -20,12 +22,12 @@ pub(super) struct Owned<'v> {
     pub(super) tracks: Vec<Track<'v>>,
 }
 
-/// A track.
+/// A track token.
 pub(super) struct Track<'v> {
     pub(super) between: &'v [Name; 2],
     pub(super) path: String,
     /// The position of the owner's badge, if there is room for it.
-    pub(super) badge: Option<At>,
+    pub(super) badge: Option<SvgPoint>,
 }
 
 /// A store.
@@ -33,14 +35,44 @@ pub(super) struct Store<'v> {
     pub(super) station: &'v str,
     pub(super) owner: Color,
     pub(super) kind: StoreKind,
+    pub(super) at: SvgPoint,
+    pub(super) title: String,
+    /// Whether it stands on a sakura station, so that it can become a department store.
+    pub(super) can_upgrade: bool,
+}
+
+/// The drawing of a kind of store, which all stores of the kind use.
+pub(super) struct StoreSymbol {
+    pub(super) kind: StoreKind,
     pub(super) icon: String,
-    pub(super) at: At,
     /// The size of the building, and the offset of its upper left corner from the station.
     pub(super) size: Num,
     pub(super) left: Num,
     pub(super) top: Num,
+    /// How far below the station the shadow is, and half its width.
     pub(super) base: Num,
-    pub(super) title: String,
+    pub(super) shadow: Num,
+}
+
+impl StoreSymbol {
+    fn new(kind: StoreKind) -> Self {
+        let (size, base) = if kind == StoreKind::Department { (43.0, 15.0) } else { (34.0, 13.0) };
+        Self {
+            kind,
+            icon: of_store(kind),
+            size: Num(size),
+            left: Num(-size / 2.0),
+            top: Num(base - size),
+            base: Num(base - 1.0),
+            shadow: Num(size / 2.0),
+        }
+    }
+}
+
+/// The drawings of all kinds of stores that are on the board.
+pub(super) fn store_symbols(stores: &[Store]) -> Vec<StoreSymbol> {
+    let kinds: BTreeSet<StoreKind> = stores.iter().map(|store| store.kind).collect();
+    kinds.into_iter().map(StoreSymbol::new).collect()
 }
 
 /// The track that a view shows, by owner.
@@ -60,7 +92,7 @@ pub(super) fn tracks<'v>(land: &Land, layout: &Layout, view: &'v View) -> Vec<Ow
 }
 
 /// Finds a place on a line where a badge covers neither text nor a station.
-fn badge(way: &[Spot], texts: &[Frame], land: &Land) -> Option<At> {
+fn badge(way: &[Spot], texts: &[Frame], land: &Land) -> Option<SvgPoint> {
     let length: f64 = pairs(way).map(|(from, to)| from.distance_to(to)).sum();
     SLIDES.iter().find_map(|part| {
         let place = along(way, length * part)?;
@@ -91,31 +123,20 @@ fn along(way: &[Spot], mut far: f64) -> Option<Spot> {
 pub(super) fn stores<'v>(land: &Land, view: &'v View) -> Vec<Store<'v>> {
     let store = |StoreView { station, owner, kind }: &'v StoreView| {
         let id = land.map.station(station).ok()?;
-        let (size, base) = if *kind == StoreKind::Department { (43.0, 15.0) } else { (34.0, 13.0) };
         let place = land.stations[id];
         let store = Store {
             station,
             owner: *owner,
             kind: *kind,
-            icon: of_store(*kind),
             at: place.into(),
-            size: Num(size),
-            left: Num(-size / 2.0),
-            top: Num(base - size),
-            base: Num(base - 1.0),
-            title: format!("{}: {kind} store of {owner}", readable(land.map.station_title(id))),
+            title: format!("{kind} store of {owner}"),
+            can_upgrade: land.map.sakura.contains(id) && *kind != StoreKind::Department,
         };
         Some((place.y, store))
     };
     let mut stores: Vec<(f64, Store)> = view.board.stores.iter().filter_map(store).collect();
     stores.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     stores.into_iter().map(|(_, store)| store).collect()
-}
-
-impl Store<'_> {
-    pub(super) fn is_department(&self) -> bool {
-        self.kind == StoreKind::Department
-    }
 }
 
 /// The shape and letter that identify a player.

@@ -1,8 +1,8 @@
 //! Printed boards: stations are as large as the pieces on them, and names have a fixed print size.
 
 use super::geometry::{Frame, Spot};
+use super::label_layout::{Label, Layout};
 use super::land::Land;
-use super::layout::{Label, Layout};
 
 /// The diameter of the ring of a plain station, in millimetres: the pieces on it are discs of 15.
 pub const RING: f64 = 16.0;
@@ -92,7 +92,7 @@ impl PrintLabels {
             .stations
             .iter()
             .map(|(id, label)| scale.label(label, Station, STATION_NAME, Some(land.stations[id])));
-        let wards = layout.wards.values().map(|(label, _)| scale.label(label, Ward, WARD_NAME, None));
+        let wards = layout.wards.values().map(|ward| scale.label(&ward.label, Ward, WARD_NAME, None));
         let water = [scale.label(&layout.water, Water, AREA_NAME, None)];
         let outside = layout.outside.iter().map(|label| scale.label(label, Outside, AREA_NAME, None));
         Self {

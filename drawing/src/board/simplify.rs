@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::geometry::Spot;
 
 /// How far an outline may move.
-const TOLERANCE: f64 = 1.7;
+const TOLERANCE: f64 = 1.9;
 
 /// A corner in tenths, so that those of neighbours can be compared exactly.
 type Corner = (i64, i64);

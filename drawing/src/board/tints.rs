@@ -10,24 +10,30 @@ const MAX_STEPS: usize = 200_000;
 /// Chooses a tint for each ward. Neighbours differ if the search finds such a colouring, which it does for every map
 /// that can be drawn on paper. Of the possible tints, it takes the least used.
 pub(super) fn tints(touching: &PerId<WardId, Set<WardId>>) -> PerId<WardId, usize> {
-    let mut search =
-        Search { touching, tints: PerId::filled(touching.len(), None), used: [0; TINTS], steps: MAX_STEPS };
-    if !search.solve() {
-        search.tints = PerId::filled(touching.len(), None);
-        search.used = [0; TINTS];
-        search.greedy();
+    let mut search = Search::new(touching);
+    if search.solve() {
+        return search.tints;
     }
-    search.tints.values().map(|tint| tint.unwrap_or_default()).collect::<Vec<_>>().into()
+    let mut search = Search::new(touching);
+    search.greedy();
+    search.tints
 }
 
 struct Search<'t> {
     touching: &'t PerId<WardId, Set<WardId>>,
-    tints: PerId<WardId, Option<usize>>,
+    /// The tints of the wards that have been coloured; the others have any number.
+    tints: PerId<WardId, usize>,
+    colored: Set<WardId>,
     used: [usize; TINTS],
     steps: usize,
 }
 
-impl Search<'_> {
+impl<'t> Search<'t> {
+    fn new(touching: &'t PerId<WardId, Set<WardId>>) -> Self {
+        let tints = PerId::filled(touching.len(), 0);
+        Self { touching, tints, colored: Set::EMPTY, used: [0; TINTS], steps: MAX_STEPS }
+    }
+
     /// Colours the remaining wards; returns whether that succeeded.
     fn solve(&mut self) -> bool {
         let Some(ward) = self.most_constrained() else { return true };
@@ -37,11 +43,11 @@ impl Search<'_> {
                 return false;
             }
             self.steps -= 1;
-            self.set(ward, Some(tint));
+            self.color(ward, tint);
             if self.solve() {
                 return true;
             }
-            self.set(ward, None);
+            self.clear(ward);
         }
         false
     }
@@ -49,14 +55,18 @@ impl Search<'_> {
     /// Colours every ward greedily, with as few clashes as possible.
     fn greedy(&mut self) {
         while let Some(ward) = self.most_constrained() {
-            let tint = self.by_use().into_iter().min_by_key(|tint| self.clashes(ward, *tint));
-            self.set(ward, tint.or(Some(0)));
+            let [first, others @ ..] = self.by_use();
+            let least = |best: usize, next: usize| {
+                if self.clashes(ward, next) < self.clashes(ward, best) { next } else { best }
+            };
+            let tint = others.into_iter().fold(first, least);
+            self.color(ward, tint);
         }
     }
 
     /// The uncoloured ward whose neighbours have the most different tints (DSATUR).
     fn most_constrained(&self) -> Option<WardId> {
-        let open = self.tints.ids().filter(|ward| self.tints[*ward].is_none());
+        let open = self.tints.ids().filter(|ward| !self.colored.contains(*ward));
         open.max_by_key(|ward| {
             let around = self.touching[*ward];
             let seen = (0..TINTS).filter(|tint| self.clashes(*ward, *tint) > 0).count();
@@ -65,21 +75,35 @@ impl Search<'_> {
     }
 
     fn clashes(&self, ward: WardId, tint: usize) -> usize {
-        self.touching[ward].iter().filter(|other| self.tints[*other] == Some(tint)).count()
+        let around = self.touching[ward].iter().filter(|other| self.colored.contains(*other));
+        around.filter(|other| self.tints[*other] == tint).count()
     }
 
-    fn by_use(&self) -> Vec<usize> {
-        let mut order: Vec<(usize, usize)> = self.used.iter().copied().zip(0..).collect();
+    /// The tints, the least used first.
+    fn by_use(&self) -> [usize; TINTS] {
+        let mut number = 0;
+        let mut order = self.used.map(|used| {
+            number += 1;
+            (used, number - 1)
+        });
         order.sort_unstable();
-        order.into_iter().map(|(_, tint)| tint).collect()
+        order.map(|(_, tint)| tint)
     }
 
-    fn set(&mut self, ward: WardId, tint: Option<usize>) {
-        for (changed, by) in [(self.tints[ward], -1), (tint, 1)] {
-            if let Some(count) = changed.and_then(|tint| self.used.get_mut(tint)) {
-                *count = count.saturating_add_signed(by);
-            }
-        }
+    fn color(&mut self, ward: WardId, tint: usize) {
         self.tints[ward] = tint;
+        self.colored.insert(ward);
+        self.count(tint, 1);
+    }
+
+    fn clear(&mut self, ward: WardId) {
+        self.colored.remove(ward);
+        self.count(self.tints[ward], -1);
+    }
+
+    fn count(&mut self, tint: usize, change: isize) {
+        if let Some(count) = self.used.get_mut(tint) {
+            *count = count.saturating_add_signed(change);
+        }
     }
 }

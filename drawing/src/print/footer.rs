@@ -7,7 +7,7 @@ use super::svg_builder::SvgBuilder;
 use super::text_box::TextBox;
 use super::texts::{Texts, fill};
 use super::{MARGIN, PrintError};
-use crate::board::readable;
+use crate::board::xml_safe;
 use crate::fonts::Weight;
 
 /// The height of a footer at the bottom of a page.
@@ -42,12 +42,12 @@ pub(super) fn add(map: &Map, texts: &Texts, book: &mut Book) -> Result<(), Print
 
 /// The name of the city.
 pub(super) fn city(map: &Map) -> String {
-    readable(&map.document().name).into_owned()
+    xml_safe(&map.document().name).into_owned()
 }
 
 /// The attribution of a map's data and its licence; empty if the map has none.
 pub(super) fn source(map: &Map) -> String {
-    map.document().attribution.as_ref().map_or(String::new(), |entry| readable(&entry.text).into_owned())
+    map.document().attribution.as_ref().map_or(String::new(), |entry| xml_safe(&entry.text).into_owned())
 }
 
 fn bottom(page: &Page, inset: f64, which: &str, number: &str, source: &str) -> SvgBuilder {

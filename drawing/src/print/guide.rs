@@ -10,7 +10,7 @@ use super::text_box::TextBox;
 use super::texts::{Paragraph, fill};
 use super::tiles::TilePlan;
 use super::{Job, MARGIN, PrintError};
-use crate::board::readable;
+use crate::board::xml_safe;
 use crate::fonts::Weight;
 
 /// The letters of the guide: 10 points.
@@ -180,7 +180,7 @@ fn sources(svg: &mut SvgBuilder, column: &mut Column, job: &Job) {
     let texts = &job.texts.guide;
     column.chapter(svg, &texts.sources, &[]);
     if let Some(entry) = &job.map.document().attribution {
-        column.paragraph(svg, None, texts.map_data, &readable(&entry.source));
-        column.paragraph(svg, None, texts.licence, &readable(&entry.licence));
+        column.paragraph(svg, None, texts.map_data, &xml_safe(&entry.source));
+        column.paragraph(svg, None, texts.licence, &xml_safe(&entry.licence));
     }
 }

@@ -100,7 +100,7 @@ impl LegendItem {
                     svg.path(class, "M-20 0h40".to_string());
                 }
             }),
-            Self::WardCards => svg.group("t2", place(0.42), |svg| {
+            Self::WardCards => svg.group("ward-name t2", place(0.42), |svg| {
                 let pips = "M-10.1 -4.5h5.4v9h-5.4zm7.4 0h5.4v9h-5.4zm7.4 0h5.4v9h-5.4z";
                 svg.path("pips", pips.to_string());
             }),

@@ -44,6 +44,8 @@ use texts::Texts;
 
 use crate::board::Language;
 
+use crate::board::DrawError;
+
 /// The longer side of a map's canvas on paper, in millimetres. Edges that no game needs are not printed.
 pub const BOARD_SIDE: f64 = 594.0;
 
@@ -110,6 +112,9 @@ pub enum PrintError {
     /// A drawing is not SVG.
     #[error("a drawing cannot be read: {0}")]
     Drawing(#[from] usvg::Error),
+    /// The board or its style could not be drawn.
+    #[error(transparent)]
+    Board(#[from] DrawError),
     /// A page has no size.
     #[error("a page has no size")]
     Size,
@@ -122,6 +127,9 @@ pub enum PrintError {
     /// No cut of the board into tiles fits on the paper.
     #[error("the board cannot be cut into tiles for this paper")]
     Tiles,
+    /// There are more pages than a PDF file can have.
+    #[error("there are too many pages")]
+    TooManyPages,
     /// A font could not be embedded.
     #[error("the font {name} cannot be embedded: {error}")]
     Font {

@@ -6,7 +6,7 @@ use shinjuku_core::id::{StationId, WardId};
 use shinjuku_core::map::Caption;
 
 use super::Job;
-use crate::board::{BoardOptions, LabelNames, readable};
+use crate::board::{BoardOptions, LabelNames, xml_safe};
 
 /// The shown names of a place: the first, and possibly a second one below or after it.
 pub(super) struct Shown<'m> {
@@ -26,7 +26,7 @@ impl Job<'_> {
         let entries = self.map.document().wards.iter().zip(self.map.wards.ids());
         let entry = entries.filter(|(_, id)| *id == ward).map(|(entry, _)| entry).next();
         let name = entry.map(|entry| shown(self.names(), &entry.name, &entry.native_name).first.into_owned());
-        name.unwrap_or_else(|| readable(self.map.ward_title(ward)).into_owned())
+        name.unwrap_or_else(|| xml_safe(self.map.ward_title(ward)).into_owned())
     }
 
     /// The first name of a station.
@@ -34,7 +34,7 @@ impl Job<'_> {
         let entries = self.map.document().stations.iter().zip(self.map.stations.ids());
         let entry = entries.filter(|(_, id)| *id == station).map(|(entry, _)| entry).next();
         let name = entry.map(|entry| shown(self.names(), &entry.name, &entry.native_name).first.into_owned());
-        name.unwrap_or_else(|| readable(self.map.station_title(station)).into_owned())
+        name.unwrap_or_else(|| xml_safe(self.map.station_title(station)).into_owned())
     }
 
     /// The first name of the water.
@@ -47,5 +47,5 @@ impl Job<'_> {
 /// The printed names of a place with these names.
 pub(super) fn shown<'m>(names: LabelNames, name: &'m str, native: &'m str) -> Shown<'m> {
     let Caption { first, second } = names.caption(name, native);
-    Shown { first: readable(first), second: second.map(readable) }
+    Shown { first: xml_safe(first), second: second.map(xml_safe) }
 }

@@ -17,7 +17,7 @@ use super::{Job, MARGIN, PrintError};
 use crate::fonts::{Weight, width};
 
 /// The size of the mat, which fits on every paper.
-const MAT: Size = Size { width: 264.0, height: 185.0 };
+const MAT: Size = Size { width: 264.0, height: 188.0 };
 /// The space for a card, slightly larger than the card.
 const SPACE: Size = Size { width: CARD.width + 0.6, height: CARD.height + 1.5 };
 /// The distance between two spaces.
@@ -28,7 +28,7 @@ pub(super) const QUEUE_WIDTH: f64 = 4.0 * SPACE.width + 3.0 * SPACE_GAP;
 pub(super) const CUSTOMERS: f64 = DISC + 2.0;
 /// The height of a heading, and of the rooms for bonus tokens.
 const HEADING_ROOM: f64 = 7.5;
-const STACK: f64 = 22.0;
+const STACK: f64 = 21.0;
 /// The heights of the queue with one row of customers, of each row more, and of the bonus track.
 pub(super) const QUEUE_HEIGHT: f64 = HEADING_ROOM + SPACE.height + 1.5 + CUSTOMERS;
 pub(super) const BONUS_HEIGHT: f64 = HEADING_ROOM + STACK;
@@ -65,10 +65,22 @@ fn mat(map: &Map, texts: &Texts) -> SvgBuilder {
     queue(&mut svg, &texts.panel, [2.0, 16.0], CUSTOMERS);
     let mut y = 16.0 + QUEUE_HEIGHT + 1.5;
     bonus(&mut svg, &texts.panel, [2.0, y], inside);
-    y += BONUS_HEIGHT + 2.5;
+    y += BONUS_HEIGHT + 2.0;
     svg.path("hair-line", across(4.0, y, inside - 4.0));
-    let area = MmRect::from_edges([5.0, y + 0.5, 2.0 + inside, MAT.height - 1.5]);
+    let area = MmRect::from_edges([5.0, y + 0.5, 2.0 + inside, MAT.height - 4.5]);
     legend::grid(&mut svg, &texts.panel, &LegendItem::SIGNS, area, 4, TEXT);
+    // The mat is kept, while the footers of pages are cut off.
+    let source = TextBox {
+        weight: Weight::Regular,
+        x: MAT.width / 2.0,
+        y: MAT.height - 3.0,
+        width: inside - 4.0,
+        height: 3.0,
+        largest: 2.4,
+        whole_words: 0.0,
+        smallest: 1.3,
+    };
+    svg.fitted("soft m", source.fit(&footer::source(map)));
     svg
 }
 
@@ -102,7 +114,7 @@ pub(super) fn sign(svg: &mut SvgBuilder, map: &Map, texts: &PanelTexts, area: Mm
         texts.facts,
         &[
             ("wards", &map.wards.len()),
-            ("word", &crate::board::readable(&map.document().ward_word)),
+            ("word", &crate::board::xml_safe(&map.document().ward_word)),
             ("stations", &map.stations.len()),
         ],
     );

@@ -7,7 +7,7 @@ use shinjuku_core::map::Map;
 use super::page::{Drawing, MmRect, Size, read};
 use super::{BOARD_SIDE, PrintError};
 use crate::board::{
-    self, BoardOptions, Language, Layout, Layouts, PrintGround, PrintLabel, PrintLabelKind, PrintLabels,
+    self, BoardOptions, Language, Layout, LayoutCache, PrintGround, PrintLabel, PrintLabelKind, PrintLabels,
 };
 
 /// The land that each ward needs for its customers, and the water that the Kaiju needs, in square millimetres.
@@ -37,7 +37,7 @@ impl<'m> PrintedBoard<'m> {
         let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
         let unit = BOARD_SIDE / width.max(height);
         let options = BoardOptions { language, ..BoardOptions::default() };
-        let layout = Layouts::shared().get(map, options.names_of(map.document().names));
+        let layout = LayoutCache::shared().get(map, options.names_of(map.document().names));
         let labels = board::print_labels(map, &layout, unit);
         let full = Size { width: width * unit, height: height * unit };
         let all = MmRect { left: 0.0, top: 0.0, size: full };
@@ -121,7 +121,7 @@ impl<'m> PrintedBoard<'m> {
     /// # Errors
     /// Fails if the drawing cannot be read.
     pub(super) fn drawing(&self) -> Result<Drawing, PrintError> {
-        let svg = board::print_svg(self.map, &self.layout, &self.labels);
+        let svg = board::print_svg(self.map, &self.layout, &self.labels)?;
         Ok(Drawing { name: "board".to_string(), tree: read(&svg)? })
     }
 

@@ -7,7 +7,7 @@ use usvg::Tree;
 use super::page::{Mm, Size, draw};
 use super::text_box::Fitted;
 use super::{PrintError, STYLE};
-use crate::board::{self, Emblem, Theme};
+use crate::board::{self, DrawError, Emblem, Theme};
 
 /// A drawing under construction, in millimetres. Later items are painted over earlier ones.
 #[derive(Template)]
@@ -153,7 +153,7 @@ impl SvgBuilder {
     }
 
     /// The symbols that it uses.
-    fn symbols(&self) -> String {
+    fn symbols(&self) -> Result<String, DrawError> {
         let shapes = Color::ALL.map(|color| format!("i-player-{color}"));
         let icons = self.items.iter().filter_map(|item| match item {
             Item::Icon { id, .. } => Some(id.as_str()),

@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock};
 use shinjuku_core::map::{Builtin, Map};
 use usvg::{Group, Node, TextChunk, Transform, Tree};
 
-use super::page::{Book, MmRect, Page};
+use super::page::{Book, MmRect, Page, Placed, Size};
 use super::{MARGIN, Paper, PrintOptions, PrintPart, book};
 use crate::board::Language;
 
@@ -299,4 +299,46 @@ fn a_set_has_the_pieces_of_the_rulebook() {
     for (ward, count) in [("arakawa", 2), ("chiyoda", 3), ("adachi", 4), ("ota", 5)] {
         assert_eq!(tokyo.pieces()[&format!("{ward} card")], count, "{ward}");
     }
+}
+
+#[test]
+fn pieces_have_the_sizes_of_the_game() {
+    for (which, book) in &*SETS {
+        for placed in book.pages.iter().flat_map(|page| &page.placed) {
+            let name = book.drawings[placed.drawing].name.as_str();
+            let expected = if name.ends_with("department store") {
+                [18.0, 18.0]
+            } else if name.ends_with("store") || name.ends_with("token") || name.ends_with("thief") {
+                [15.0, 15.0]
+            } else if name.ends_with("track") && name != "queue and bonus track" {
+                // Upright on the sheet: 25 mm long.
+                [8.0, 25.0]
+            } else if name.ends_with(" card") || name == "card back" || name.contains("rules") {
+                [63.0, 88.0]
+            } else {
+                continue;
+            };
+            let Size { width, height } = placed.frame.size;
+            assert_eq!([width, height], expected, "{which}: {name}");
+            assert_eq!(placed.frame, placed.window, "{which}: {name} is not cut off");
+        }
+        let customers = ["food", "clothing×2", "books (City Growth)", "electronics×2"];
+        for name in customers {
+            let is_it = |placed: &&Placed| book.drawings[placed.drawing].name == name;
+            let placed = book.pages.iter().flat_map(|page| &page.placed).find(is_it).expect("a customer");
+            assert_eq!(placed.frame.size, Size { width: 15.0, height: 15.0 }, "{which}: {name}");
+        }
+    }
+}
+
+#[test]
+fn pieces_do_not_overlap() {
+    on_all_pages(|which, book, page| {
+        for (index, piece) in page.placed.iter().enumerate() {
+            let name = &book.drawings[piece.drawing].name;
+            for other in &page.placed[index + 1..] {
+                assert!(!piece.window.grown(-0.01).meets(&other.window), "{which}: {name}");
+            }
+        }
+    });
 }

@@ -10,7 +10,7 @@ use super::page::{Mm, Size};
 use super::text_box::{Fitted, TextBox};
 use super::texts::fill;
 use super::{Job, STYLE};
-use crate::board::{self, Area, LabelNames, Plan, Theme};
+use crate::board::{self, Area, CityOutline, DrawError, LabelNames, Theme};
 use crate::fonts::{Weight, width};
 
 /// The size of a card.
@@ -74,7 +74,7 @@ pub(super) struct Card<'a> {
     name: Fitted,
     native: Option<Fitted>,
     chosen: &'a Area,
-    plan: &'a Plan,
+    plan: &'a CityOutline,
     /// The position, size and scale of the plan.
     at: [Mm; 2],
     size: [Mm; 2],
@@ -111,7 +111,7 @@ struct More {
 }
 
 impl<'a> Card<'a> {
-    pub(super) fn new(job: &Job<'a>, plan: &'a Plan, ward: WardId, entry: &WardEntry) -> Self {
+    pub(super) fn new(job: &Job<'a>, plan: &'a CityOutline, ward: WardId, entry: &WardEntry) -> Self {
         let map = job.map;
         let names = shown(job.names(), &entry.name, &entry.native_name);
         let (name, native) = (names.first, names.second);
@@ -144,7 +144,7 @@ impl<'a> Card<'a> {
 impl Card<'_> {
     /// The symbols of the icons that it uses.
     #[expect(clippy::unused_self, reason = "the template asks the card")]
-    fn symbols(&self) -> String {
+    fn symbols(&self) -> Result<String, DrawError> {
         board::symbols(["i-sakura"], Theme::Light)
     }
 }

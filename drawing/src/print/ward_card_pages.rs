@@ -9,7 +9,7 @@ use super::text_box::TextBox;
 use super::texts::fill;
 use super::ward_card::{self, CARD};
 use super::{Job, MARGIN, Paper, PrintError, STYLE};
-use crate::board::Plan;
+use crate::board::CityOutline;
 use crate::fonts::Weight;
 
 /// The number of cards in a row and in a column.
@@ -50,7 +50,7 @@ struct DeckCard {
 /// flips along the long edge.
 pub(super) fn book(job: &Job) -> Result<Book, PrintError> {
     let map = job.map;
-    let plan = Plan::new(map);
+    let plan = CityOutline::new(map);
     let entries = map.wards.ids().zip(&map.document().wards);
     let drawings: Result<Vec<Drawing>, PrintError> = entries
         .map(|(ward, entry)| {

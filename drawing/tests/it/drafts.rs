@@ -16,7 +16,8 @@ fn compiled(document: &Value) -> Map {
 fn drawn(document: &Value) -> String {
     let map = compiled(document);
     let layout = Layout::new(&map, LabelNames::Both);
-    board::svg(&map, &layout, None, BoardOptions::bare())
+    let options = BoardOptions { is_editable: true, ..BoardOptions::bare() };
+    board::svg(&map, &layout, None, options).expect("a drawing")
 }
 
 fn parsed(svg: &str) -> Document<'_> {

@@ -57,7 +57,7 @@ fn collect(group: &Group, inks: &mut Vec<Ink>) {
         match node {
             Node::Group(group) => collect(group, inks),
             Node::Text(text) => {
-                let room = text.flattened().abs_bounding_box();
+                let room = text.flattened().bounding_box().transform(text.abs_transform()).expect("a size");
                 inks.push(Ink {
                     left: f64::from(room.left()),
                     top: f64::from(room.top()),

@@ -141,8 +141,8 @@ canvas-sakura-off = Sakura icon off
 canvas-sakura-on = Sakura icon on
 canvas-saving = Saving…
 canvas-size-too-small = { $n ->
-    [one] The drawing cannot be smaller than { $width } × { $height }: { $names } would be outside.
-   *[other] The drawing cannot be smaller than { $width } × { $height }: { $n } stations and ward names would be outside, such as { $names }.
+    [one] The drawing cannot be smaller than { $width } × { $height }: { $names } would be outside it.
+   *[other] The drawing cannot be smaller than { $width } × { $height }: { $n } stations and ward names, such as { $names }, would be outside it.
 }
 canvas-snapping-off = Snapping off
 canvas-snapping-on = Snapping on
@@ -215,6 +215,6 @@ canvas-ward-with-cards = { $n ->
 canvas-wards = wards
 canvas-warning = Warning
 canvas-water = water
-canvas-water-name = name of the water
+canvas-water-name = name of the bay or river
 canvas-water-name-title = Name of the bay or river
 canvas-width = Width

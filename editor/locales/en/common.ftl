@@ -1,4 +1,3 @@
-common-a-bot = a bot
 common-abandoned = Abandoned
 common-accept = Accept
 common-accept-invitation = Accept the invitation
@@ -36,7 +35,7 @@ common-drop-out = Drop out
 common-edition = Edition
 common-empty-seat = empty
 common-entrants = Entrants
-common-fault-separator = { "; " }
+common-error-separator = { "; " }
 common-finished = Finished
 common-format = Format
 common-format-round-robin = Round robin: everyone plays everyone

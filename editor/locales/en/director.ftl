@@ -35,7 +35,7 @@ director-cost-rematch = { $times ->
     [one] { $one } and { $other } have met once before
    *[other] { $one } and { $other } have met { $times } times before
 }
-director-cost-score-gap = Gap of { $gap } points between { $most } and { $fewest }
+director-cost-score-gap = Gap in points between { $most } and { $fewest }: { $gap }
 director-cost-seat = { $times ->
     [one] { $who } has had seat { $seat } once before ({ $excess } more than their least-used seat)
    *[other] { $who } has had seat { $seat } { $times } times before ({ $excess } more than their least-used seat)
@@ -136,10 +136,10 @@ director-open-note = { $value ->
 }
 director-open-registration = Open registration
 director-open-registration-effect = Everyone can see the tournament, and players can register.
-director-other-table-sizes = Also allowed if players do not divide evenly
+director-other-table-sizes = Also allowed if the number of players does not divide evenly
 director-others-change-place = { $value ->
-    [one] One other player changes place, but not points.
-   *[other] { $value } other players change place, but not points.
+    [one] One other player moves to a different place, with the same points.
+   *[other] { $value } other players move to different places, with the same points.
 }
 director-overtaken-title = Another director got there first
 director-own-table-note = You are playing at this table, so another director must decide it.

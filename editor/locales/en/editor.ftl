@@ -18,7 +18,7 @@ editor-borders-water = Borders and water
 editor-by = by { $value }
 editor-canvas = Canvas
 editor-canvas-needs-javascript = The canvas needs JavaScript. Without it, you can edit the map in tables:
-editor-canvas-too-small = stations or ward names would be outside
+editor-canvas-too-small = stations or ward names would be outside the drawing
 editor-cards-compared = { $cards } (Tokyo has { $tokyo })
 editor-changes = Changes
 editor-changes-in-version = Changes in this version
@@ -114,15 +114,15 @@ editor-play-now = Play now
 editor-princess-ward = Where the Princess starts
 editor-print = Print
 editor-print-board = Board on one sheet
-editor-print-board-note = The map at full size, with the customer queue and the bonus track below. It fits on A1.
+editor-print-board-note = An A1 poster for a print shop: title, map at full size, customer queue, card piles, bonus track and legend.
 editor-print-cards = Ward cards
 editor-print-cards-note = { $value ->
     [one] { $value } card (63 × 88 mm), nine to a page, with backs for double-sided printing.
    *[other] { $value } cards (63 × 88 mm), nine to a page, with backs for double-sided printing.
 }
-editor-print-intro = Everything is drawn to actual size: print at 100%.
+editor-print-intro = Everything is drawn at actual size: print at 100%. The texts are in the language of this page.
 editor-print-mods = Mod pieces
-editor-print-mods-note = Figures to fold, and a rules card for each mod.
+editor-print-mods-note = Figures to fold, a rules card for each mod, and one for mods that meet.
 editor-print-players = Stores and track
 editor-print-players-note = Stores, department stores and track in four colours.
 editor-print-screens = Player screens
@@ -131,7 +131,7 @@ editor-print-set = Complete game
 editor-print-set-note = Everything you need to play, with a cutting guide: board, cards, tokens, stores, track, screens and mods.
 editor-print-svg-note = To get a single page as SVG, change .pdf to .svg in the address and add, for example, &page=2.
 editor-print-tiles = Board on several sheets
-editor-print-tiles-note = The same board on several sheets. Cut along the marks and join the sheets.
+editor-print-tiles-note = The same map for home printers. Cut at the marks and glue the sheets together on their flaps. The last sheet has the queue, the bonus track and the legend.
 editor-print-tokens = Tokens
 editor-print-tokens-note = Customers for both editions, thieves and bonus tokens, as 15 mm discs.
 editor-print-value = Print { $value }
@@ -180,7 +180,7 @@ editor-wards-intro = Each row is a ward. If you change the ID of a ward, everyth
 editor-warning-count = Warnings: { $value }
 editor-warning-no-longer-applies = This warning no longer applies.
 editor-warnings-intro = Check these warnings. If something is intentional, accept it and give a reason.
-editor-water-name = Name of the water
+editor-water-name = Name of the bay or river
 editor-x = x
 editor-y = y
 editor-your-version = Your version: { $value }

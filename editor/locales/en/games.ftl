@@ -74,6 +74,8 @@ games-remove-from-seat = Remove from seat
 games-resign-effect = A bot takes over your seat, and you cannot rejoin the game.
 games-resign-from-game = Resign from the game
 games-result = Result
+games-result-headline = { $player } wins, { $own } to { $other }
+games-result-shared = Shared first place: { $players }
 games-seconds = { $value ->
     [one] { $value } second
    *[other] { $value } seconds

@@ -20,6 +20,6 @@ lobby-no-tables = No public tables are waiting for players. Open one, or play ag
 lobby-offers-rematch = { $value } offers a rematch:
 lobby-somebody-elses-turn = Somebody else’s turn
 lobby-waiting-for-you = { $value ->
-    [one] { $value } waits for you
-   *[other] { $value } wait for you
+    [one] { $value } waiting for you
+   *[other] { $value } waiting for you
 }

@@ -1,4 +1,3 @@
-common-a-bot = ボット
 common-abandoned = 中止
 common-accept = 承認する
 common-accept-invitation = 招待を受ける
@@ -33,7 +32,7 @@ common-drop-out = 棄権する
 common-edition = エディション
 common-empty-seat = 空席
 common-entrants = 参加者
-common-fault-separator = { "" }
+common-error-separator = { "" }
 common-finished = 終了
 common-format = 形式
 common-format-round-robin = 総当たり戦: 全員が全員と対戦

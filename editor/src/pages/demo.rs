@@ -12,7 +12,7 @@ use shinjuku_core::bots::Patience;
 use shinjuku_core::score::Score;
 use shinjuku_core::view::PlayerView;
 use shinjuku_core::{BotName, Builtin, Color, Edition, Game, Map, Options, Seed, View, Viewer};
-use shinjuku_drawing::board::{self, BoardOptions, Layouts, Theme};
+use shinjuku_drawing::board::{self, BoardOptions, LayoutCache, Theme};
 use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
 
@@ -72,11 +72,12 @@ impl Demo {
         Ok(Self { map, frames })
     }
 
-    fn draw(&self, frame: &Frame, language: Language) -> web::Bytes {
+    fn draw(&self, frame: &Frame, language: Language) -> Result<web::Bytes, Problem> {
         let options =
             BoardOptions { theme: Theme::Auto, language: board_language(language), ..BoardOptions::bare() };
-        let layout = Layouts::shared().get(&self.map, options.names_of(self.map.document().names));
-        board::svg(&self.map, &layout, Some(&frame.view), options).into()
+        let layout = LayoutCache::shared().get(&self.map, options.names_of(self.map.document().names));
+        let svg = board::svg(&self.map, &layout, Some(&frame.view), options);
+        Ok(svg.map_err(|error| Problem::internal(&error))?.into())
     }
 }
 
@@ -135,8 +136,14 @@ async fn draw(service: &Service, language: &str, number: usize) -> Result<HttpRe
         Language::En => english,
         Language::Ja => japanese,
     };
-    let picture =
-        service.layouts.run(move || Ok(cell.get_or_init(|| DEMO.draw(frame, language)).clone())).await?;
+    let picture = move || match cell.get() {
+        Some(picture) => Ok(picture.clone()),
+        None => {
+            let picture = DEMO.draw(frame, language)?;
+            Ok(cell.get_or_init(|| picture).clone())
+        }
+    };
+    let picture = service.layouts.run(picture).await?;
     Ok(HttpResponse::Ok()
         .content_type("image/svg+xml")
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))

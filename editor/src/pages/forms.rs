@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use actix_multipart::Multipart;
+use actix_multipart::MultipartError;
+use actix_multipart::form::bytes::Bytes;
+use actix_multipart::form::text::Text;
+use actix_multipart::form::{MultipartForm, MultipartFormConfig};
 use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
-use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
+use serde::Serialize;
 use shinjuku_service::accounts::BrowserSession;
 use shinjuku_service::problem::{Code, Problem};
 
@@ -17,10 +21,6 @@ use super::visit::browser;
 
 /// The maximum size of a form from an anonymous visitor, in bytes: enough for a name, a password and a URL.
 const MAX_ANONYMOUS_FORM: usize = 16 * 1024;
-/// The maximum number of fields of a multipart form, and the minimum that each counts towards the size limit, in
-/// bytes.
-const MAX_PARTS: usize = 8;
-const PART: usize = 256;
 
 /// A submitted form, which must come from our own pages. A form of a logged-in user counts as a write for the rate
 /// limit.
@@ -80,12 +80,31 @@ impl Fields {
         self.text(name).trim().parse().ok()
     }
 
+    /// Parses a field that every form of ours has. Fails if the field is missing or cannot be parsed: the form is not
+    /// ours.
+    pub(super) fn require<T: FromStr>(&self, name: &str) -> Result<T, Problem> {
+        self.read(name).ok_or_else(invalid_form)
+    }
+
     fn check_csrf(self, browser: Option<&BrowserSession>) -> Result<Self, Problem> {
         match browser {
             Some(browser) => browser.check_csrf(Some(self.text("csrf"))).map(|()| self),
             None => Ok(self),
         }
     }
+}
+
+/// The problem of a form that lacks fields that our pages send.
+pub(super) fn invalid_form() -> Problem {
+    Problem::new(
+        Code::MalformedRequest,
+        "this form does not belong to this page: reload the page and try again",
+    )
+}
+
+/// Serializes a value for a page or a hidden field. Fails with an internal error, which is logged.
+pub(super) fn json_text(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| Problem::internal(&error))
 }
 
 fn bad_choice(name: &str, text: &str) -> Problem {
@@ -137,44 +156,58 @@ impl FromRequest for UploadedForm {
     type Future = LocalBoxFuture<'static, Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let sender = sender(request);
-        let parts = Multipart::new(request.headers(), payload.take());
+        let (request, mut payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let nobody = || Problem::new(Code::Unauthenticated, "log in first");
             let fields = async {
-                let (browser, limit) = sender?;
+                let (browser, limit) = sender(&request)?;
                 let browser = browser.ok_or_else(nobody)?;
-                read_parts(parts, limit).await?.check_csrf(Some(&browser))
+                let upload = MultipartForm::<Upload>::from_request(&request, &mut payload).await;
+                let MultipartForm(upload) = upload.map_err(|error| upload_problem(&error, limit))?;
+                upload.fields()?.check_csrf(Some(&browser))
             };
             Ok(Self(fields.await))
         })
     }
 }
 
-async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Problem> {
-    let malformed = || Problem::new(Code::MalformedRequest, "the form must contain a UTF-8 text file");
-    let mut fields = Vec::new();
-    let mut room = limit;
-    let mut take = |bytes: usize| {
-        room = room.checked_sub(bytes).ok_or_else(|| too_large(limit))?;
-        Ok::<(), Problem>(())
-    };
-    while let Some(part) = parts.next().await {
-        let mut part = part.map_err(|_| malformed())?;
-        let name = part.name().unwrap_or_default().to_owned();
-        take(PART + name.len())?;
-        if fields.len() >= MAX_PARTS {
-            return Err(malformed());
-        }
-        let mut bytes = Vec::new();
-        while let Some(chunk) = part.next().await {
-            let chunk = chunk.map_err(|_| malformed())?;
-            take(chunk.len())?;
-            bytes.extend_from_slice(&chunk);
-        }
-        fields.push((name, String::from_utf8(bytes).map_err(|_| malformed())?));
+/// The parts of a multipart form.
+#[derive(MultipartForm)]
+#[multipart(deny_unknown_fields, duplicate_field = "deny")]
+struct Upload {
+    csrf: Option<Text<String>>,
+    slug: Option<Text<String>>,
+    revision: Option<Text<String>>,
+    file: Option<Bytes>,
+}
+
+impl Upload {
+    /// Returns the parts as fields. Fails if the file is not UTF-8.
+    fn fields(self) -> Result<Fields, Problem> {
+        let Self { csrf, slug, revision, file } = self;
+        let file = file.map(|file| String::from_utf8(file.data.into())).transpose();
+        let file = file.map_err(|_| malformed_upload())?;
+        let texts = [("csrf", csrf), ("slug", slug), ("revision", revision)];
+        let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text?.into_inner())));
+        let file = file.map(|file| ("file", file));
+        Ok(Fields::from_pairs(texts.chain(file).map(|(name, text)| (name.to_owned(), text))))
     }
-    Ok(Fields::from_pairs(fields))
+}
+
+/// The limits of multipart forms: the same as those of other forms.
+pub(super) fn upload_config(max_form: usize) -> MultipartFormConfig {
+    MultipartFormConfig::default().total_limit(max_form).memory_limit(max_form)
+}
+
+fn upload_problem(error: &actix_web::Error, limit: usize) -> Problem {
+    match error.as_error() {
+        Some(MultipartError::Payload(PayloadError::Overflow)) => too_large(limit),
+        _ => malformed_upload(),
+    }
+}
+
+fn malformed_upload() -> Problem {
+    Problem::new(Code::MalformedRequest, "the form must contain a UTF-8 text file")
 }
 
 fn too_large(limit: usize) -> Problem {

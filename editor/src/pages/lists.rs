@@ -29,7 +29,7 @@ pub(super) fn address(path: &str, fields: &Fields, names: &[&str], cursor: Optio
 }
 
 /// The trimmed text of a search field; `None` if it is empty.
-pub(super) fn search_text(fields: &Fields, name: &str) -> Option<String> {
+pub(super) fn optional_text(fields: &Fields, name: &str) -> Option<String> {
     Some(fields.text(name).trim().to_owned()).filter(|text| !text.is_empty())
 }
 

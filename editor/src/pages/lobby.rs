@@ -29,6 +29,8 @@ struct Lobby<'a> {
     visit: &'a Visit,
     maps: Vec<MapSummary>,
     bots: Vec<(BotName, &'static str)>,
+    /// The level of the bots in the visitor's last game against bots; the first level if there is none.
+    level: BotName,
     /// The tables to which the visitor is invited, latest first.
     invitations: Vec<Invitation>,
     /// The visitor's own tables: first those where it is their turn, then running, waiting and finished ones.
@@ -72,6 +74,8 @@ struct Row {
     of_tournament: bool,
     /// Whether it is the viewer's turn.
     own_turn: bool,
+    /// The level of the bots at the table, if there are any.
+    level: Option<BotName>,
 }
 
 impl Lobby<'_> {
@@ -116,6 +120,11 @@ impl Row {
             is_study: game.sandbox,
             of_tournament: game.tournament.is_some(),
             own_turn: game.players.iter().filter(is_own).any(|player| Some(player.color) == awaited),
+            level: game
+                .players
+                .iter()
+                .find_map(|player| player.bot)
+                .filter(|bot| BotName::LEVELS.contains(bot)),
         }
     }
 
@@ -158,6 +167,9 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
             mine.extend(own(status).await?);
         }
     }
+    // The identifiers of games are ordered by time.
+    let last = mine.iter().filter(|row| row.level.is_some()).max_by(|one, other| one.id.cmp(&other.id));
+    let level = last.and_then(|row| row.level);
     mine.sort_by_key(Row::order);
     let playing = with(Status::Active).await?;
     // Only a page without a live game replays one.
@@ -166,6 +178,7 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         visit,
         maps: playable_maps(service).await?,
         bots: games::bots(visit),
+        level: level.unwrap_or(BotName::Beginner),
         invitations,
         own_turns: mine.iter().filter(|row| row.own_turn).count(),
         mine,

@@ -50,6 +50,7 @@ pub struct PageSettings {
 /// Registers all page routes.
 pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) {
     config
+        .app_data(forms::upload_config(settings.max_form))
         .app_data(settings)
         .service(lobby::show)
         .service(demo::show_picture)

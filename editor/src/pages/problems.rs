@@ -24,19 +24,19 @@ impl Visit {
 
     /// All errors of a problem, or what is wrong if it has none.
     pub(super) fn field_errors(&self, problem: &Problem) -> String {
-        let faults: Vec<String> =
-            problem.context().errors.iter().map(|fault| self.field_error(fault)).collect();
-        if faults.is_empty() {
+        let errors: Vec<String> =
+            problem.context().errors.iter().map(|error| self.field_error(error)).collect();
+        if errors.is_empty() {
             self.problem(problem)
         } else {
-            faults.join(self.say("common-fault-separator"))
+            errors.join(self.say("common-error-separator"))
         }
     }
 
     /// What is wrong with a field, in the reader's language.
-    pub(super) fn field_error(&self, fault: &FieldError) -> String {
-        let own = self.language.own(&key("fault", &fault.code), &[]);
-        own.unwrap_or_else(|| fault.message.clone())
+    pub(super) fn field_error(&self, error: &FieldError) -> String {
+        let own = self.language.own(&key("fault", &error.code), &[]);
+        own.unwrap_or_else(|| error.message.clone())
     }
 }
 

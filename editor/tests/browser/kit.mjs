@@ -52,7 +52,14 @@ export function story(name, { expects = null, joins = true, ...options }, tell) 
 export async function visitor(options, t) {
   const context = await (
     await browser()
-  ).newContext({ baseURL: SERVER, viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+  ).newContext({
+    baseURL: SERVER,
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    // Tests of motion ask for it.
+    reducedMotion: "reduce",
+    ...options,
+  });
   t?.after(() => context.close());
   context.setDefaultTimeout(TIMEOUT);
   const faults = [];

@@ -21,7 +21,7 @@ const sizes = (page) =>
       name: least(".station-name text:not(.second)", (text) =>
         Number.parseFloat(getComputedStyle(text).fontSize),
       ),
-      customer: least('.group > use[href*="customer"]', (use) => use.width.baseVal.value),
+      customer: least('.group use[href*="customer"]', (use) => use.getBBox().width),
       stations: [...svg.querySelectorAll("[data-station]")]
         .filter(isSeen)
         .map(({ dataset }) => dataset.station),
@@ -33,16 +33,31 @@ const isLegible = ({ name, customer }) =>
   assert.ok(name >= NAME && customer >= CUSTOMER, `names of ${name} px, customers of ${customer} px`);
 
 for (const locale of ["en-GB", "ja-JP"]) {
-  story(
-    `all of the board is seen at 1280 × 800, and its names can be read, ${locale}`,
-    { locale },
-    async ({ page }) => {
-      await openGame(page, { setup: LATE });
-      const seen = await sizes(page);
-      isLegible(seen);
-      assert.equal(seen.stations.length, seen.all);
-    },
-  );
+  for (const map of ["tokyo", "paris", "london", "osaka"])
+    story(
+      `all of the board of ${map} is seen at 1280 × 800, and its names can be read, ${locale}`,
+      { locale },
+      async ({ page }) => {
+        await openGame(page, { map, ...(map === "tokyo" && { setup: LATE }) });
+        const seen = await sizes(page);
+        isLegible(seen);
+        assert.equal(seen.stations.length, seen.all);
+      },
+    );
+
+  for (const [width, height] of [
+    [1440, 900],
+    [1600, 900],
+    [1920, 1080],
+  ])
+    story(
+      `the names of a wide map can be read at ${width} × ${height}, ${locale}`,
+      { locale, viewport: { width, height } },
+      async ({ page }) => {
+        await openGame(page, { map: "london" });
+        isLegible(await sizes(page));
+      },
+    );
 
   story(`the board of a replay is as large at 1280 × 800, ${locale}`, { locale }, async ({ page }) => {
     const table = await openGame(page, { setup: LATE });
@@ -71,7 +86,7 @@ for (const locale of ["en-GB", "ja-JP"]) {
 }
 
 /** The names of Ueno on the board, in order. */
-const ueno = (page) => page.locator('#board [data-station-name="ueno"] text').allTextContents();
+const ueno = (page) => page.locator('#board [data-station="ueno"] text').allTextContents();
 
 story(
   "a reader chooses native names, Latin names or both, and the browser remembers it",
@@ -87,7 +102,7 @@ story(
       await menu.selectOption(names);
       await page.waitForFunction(
         (told) =>
-          [...document.querySelectorAll('#board [data-station-name="ueno"] text')]
+          [...document.querySelectorAll('#board [data-station="ueno"] text')]
             .map((text) => text.textContent)
             .join() === told,
         told,

@@ -14,7 +14,7 @@ story(
     const { map, players } = await table.view();
     assert.equal(map.slug, "tokyo");
     assert.deepEqual(players.map(({ color, bot }) => (color === table.own ? "us" : bot)).sort(), [
-      "greedy",
+      "beginner",
       "us",
     ]);
 

@@ -21,7 +21,7 @@ story(
   {},
   async ({ page }) => {
     const { table, ben } = await finished(page);
-    await table.ending.getByRole("button", { name: "Play again" }).waitFor();
+    await table.ending.getByRole("button", { name: "Rematch" }).waitFor();
     const { id } = await ben.ask("POST", `/games/${table.id}/rematch`);
     await table.ending.getByText(`${ben.user.name} offers a rematch.`).waitFor();
     // It is also there after a reload.

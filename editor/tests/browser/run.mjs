@@ -15,7 +15,7 @@ const CONCURRENCY = Number(process.env.CONCURRENCY ?? 3);
  * The slowest files, which start first, so that the run does not end with one of them alone. Each run prints how long
  * files took.
  */
-const LONGEST = [
+const SLOWEST = [
   "play-layout.test.mjs",
   "tournament-direct.test.mjs",
   "access.test.mjs",
@@ -32,7 +32,7 @@ const LONGEST = [
 
 const files = process.argv.slice(2);
 if (!files.length) files.push(...(await readdir(".")).filter((name) => name.endsWith(".test.mjs")));
-const rank = (file) => (LONGEST.includes(file) ? LONGEST.indexOf(file) : LONGEST.length);
+const rank = (file) => (SLOWEST.includes(file) ? SLOWEST.indexOf(file) : SLOWEST.length);
 files.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
 
 const browser = await chromium.launchServer(LAUNCH);

@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { Cup } from "./cup.mjs";
 import { Mouse, Touch } from "./hands.mjs";
 import { NAKA, forkMap, join, mapOf, station, story } from "./kit.mjs";
-import { LATE, Player, openGame, playOutQuickly } from "./table.mjs";
+import { LATE, Player, openGame, playOutQuickly, until } from "./table.mjs";
 
 const docs = process.env.DOCS ?? new URL("../../../docs/", import.meta.url).pathname;
 await mkdir(docs, { recursive: true });
@@ -113,6 +113,39 @@ async function travel(table, hands, path) {
       await hands.press(table.acting.locator(".choice").first());
   }
 }
+
+const MODS = ["princess", "thief", "chairman", "kaiju", "hachiko"].map((mod) => ({ mod }));
+
+/**
+ * A game of four bots with all mods, when the last customers are in the bag: its id and that version. The seed of the
+ * server decides all draws, so the same seed gives the same game.
+ */
+async function lateGame(map) {
+  const admin = await Player.login("admin", "correct-horse");
+  const { id } = await admin.ask("POST", "/games", { players: 4, map, mods: MODS, join: false });
+  for (let seat = 0; seat < 4; seat += 1) await admin.ask("POST", `/games/${id}/seats`, { bot: "greedy" });
+  await admin.ask("POST", `/games/${id}/start`);
+  const { version: last } = await until(async () => {
+    const view = await admin.view(id);
+    return view.status === "finished" && view;
+  }, "the end of the game");
+  const at = (version) => admin.ask("GET", `/games/${id}/replay?version=${version}`);
+  for (let version = last; version > 0; version -= 1)
+    if ((await at(version)).bag_size >= 6) return { id, version };
+  return { id, version: last };
+}
+
+for (const [map, query] of [
+  ["tokyo", ""],
+  ["osaka", "&lang=ja"],
+])
+  story(`the board of a late game on ${map}`, { joins: false }, async ({ page }) => {
+    const { id, version } = await lateGame(map);
+    await page.goto(`/api/v1/games/${id}/board.svg?version=${version}${query}`);
+    const [, , width, height] = (await page.locator("svg").getAttribute("viewBox")).split(" ").map(Number);
+    await page.setViewportSize({ width: 1280, height: Math.round((1280 * height) / width) });
+    await picture(page, `board-${map}`);
+  });
 
 story("the lobby, and a journey through Tokyo", { joins: false }, async ({ page }) => {
   await join(page, "Ann");

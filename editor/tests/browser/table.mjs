@@ -102,10 +102,14 @@ export class Table {
     ];
     await this.page.waitForFunction((told) => {
       const drawn = (name) => [...document.querySelectorAll(`#board [data-${name}]`)];
-      const stores = drawn("store").map(({ dataset: { store, owner, kind } }) => `${store} ${owner} ${kind}`);
-      const track = drawn("track").map(
-        ({ dataset: { track, owner } }) => `${track.split(" ").sort()} ${owner}`,
-      );
+      const stores = drawn("store").map((store) => {
+        const kind = store.querySelector("use").getAttribute("href").replace("#b-", "");
+        return `${store.dataset.store} ${store.classList[1]} ${kind}`;
+      });
+      const track = drawn("track").map((path) => {
+        const { owner } = path.closest("[data-owner]").dataset;
+        return `${path.dataset.track.split(" ").sort()} ${owner}`;
+      });
       return [...stores, ...track].sort().join() === told;
     }, told.sort().join());
   }
@@ -230,7 +234,11 @@ export class Table {
       const box = element.getBBox();
       const others = [...svg.querySelectorAll("[data-ward-name]")]
         .filter((name) => name.dataset.wardName !== id)
-        .map((name) => name.getBBox());
+        .map((name) => {
+          const { x, y, width, height } = name.getBBox();
+          const { e, f } = name.transform.baseVal.consolidate().matrix;
+          return { x: x + e, y: y + f, width, height };
+        });
       const isFree = ({ x, y }) =>
         !others.some(
           (name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height,
@@ -277,9 +285,9 @@ const ANSWERS = [
   ],
   [
     /^Who gets off at /,
-    ({ deliver, path }, { stops, chairman }) => {
+    async ({ deliver, path }, { stops, chairman }) => {
       const passenger = deliver.find(({ station }) => station === path[stops - 1]);
-      return { label: passenger.chairman ? chairman : tokenText(passenger.customer) };
+      return { label: passenger.chairman ? await chairman() : tokenText(passenger.customer) };
     },
   ],
 ];
@@ -419,6 +427,9 @@ export async function playPlainly(page) {
   return (await page.request.get(path)).json();
 }
 
+/** The names of the bots that are not called by their identifiers. */
+const LEVELS = { greedy: "hard", planner: "expert" };
+
 /** Checks that the page shows the result that the API returns. */
 export async function showsResult(table) {
   const { players, status } = await table.view();
@@ -427,7 +438,7 @@ export async function showsResult(table) {
     rows.map((row) => ({
       place: row.querySelector(".place").textContent,
       name: row.querySelector("strong").textContent,
-      score: row.querySelector(".who .score").textContent,
+      score: row.querySelector(".score").textContent,
       sets: [...row.querySelectorAll(".sets .worth")].map((worth) =>
         worth.textContent.split("=").at(-1).trim(),
       ),
@@ -435,12 +446,12 @@ export async function showsResult(table) {
   );
   const sum = (numbers) => numbers.reduce((all, number) => all + Number(number), 0);
   const words = ({ color, user, bot }) =>
-    `${color[0].toUpperCase()}${color.slice(1)} (${user?.name ?? `${bot} bot`})`;
+    `${color[0].toUpperCase()}${color.slice(1)} (${user?.name ?? `${LEVELS[bot] ?? bot} bot`})`;
   const told = [...players].sort((a, b) => a.place - b.place);
   assert.deepEqual(
     shown.map(({ sets, ...rest }) => ({ ...rest, sum: sum(sets) })),
     told.map((player) => ({
-      place: `${player.place}.`,
+      place: String(player.place),
       name: words(player),
       score: player.score === 1 ? "1 point" : `${player.score} points`,
       sum: player.score,
@@ -456,11 +467,11 @@ export async function prepare(table, hands, action) {
     const question = await table.question();
     const [, answer] = ANSWERS.find(([words]) => words.test(question)) ?? [];
     if (!answer) return table.do.waitFor();
-    const { thing, label, end, done } = answer(action, {
+    const { thing, label, end, done } = await answer(action, {
       stops: await table.stops(),
       name: (thing) => table.name(thing),
       water: table.map.water.name,
-      chairman: /^Who gets off/.test(question) ? await table.ownChairman() : null,
+      chairman: () => table.ownChairman(),
     });
     if (done) return table.do.waitFor();
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
@@ -562,11 +573,19 @@ export class Player {
     this.headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   }
 
-  static async guest(name, server = SERVER) {
-    const response = await fetch(`${server}/api/v1/auth/guest`, {
+  static guest(name, server = SERVER) {
+    return Player.#at("guest", { name }, server);
+  }
+
+  static login(name, password, server = SERVER) {
+    return Player.#at("login", { name, password }, server);
+  }
+
+  static async #at(way, body, server) {
+    const response = await fetch(`${server}/api/v1/auth/${way}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ name }),
+      body: JSON.stringify(body),
     });
     assert.ok(response.ok, await response.clone().text());
     return new Player(await response.json(), server);

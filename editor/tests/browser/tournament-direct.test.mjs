@@ -24,7 +24,7 @@ async function sitDown(page) {
 }
 
 /** The director's pages of a tournament. */
-class Desk {
+class DirectorPages {
   constructor(page, slug) {
     this.page = page;
     this.path = `/tournaments/${slug}/direct`;
@@ -56,7 +56,7 @@ class Desk {
     await page.getByLabel("tables of 3").uncheck();
     await page.getByRole("button", { name: "Create tournament" }).click();
     await page.getByRole("heading", { name: "Now" }).waitFor();
-    return new Desk(page, slug);
+    return new DirectorPages(page, slug);
   }
 
   async register(names) {
@@ -121,39 +121,39 @@ for (const width of [1280, 360]) {
       await sitDown(page);
       await look("the new form");
       const slug = freshSlug("cup");
-      const desk = await Desk.make(page, slug, 2);
+      const director = await DirectorPages.make(page, slug, 2);
       await look("now, in preparation");
-      await desk.open("/settings");
+      await director.open("/settings");
       await look("settings");
-      await desk.openRegistration();
-      await desk.register(names);
+      await director.openRegistration();
+      await director.register(names);
       await look("entrants");
       await page.getByLabel(names[4]).check();
       await page.getByLabel("With selected").selectOption("drop");
-      await desk.press("Continue");
+      await director.press("Continue");
       await look("a question");
       await page.getByLabel("Reason (for the audit log)").fill("Has left");
-      await desk.press("Drop out");
+      await director.press("Drop out");
       await page.getByRole("row", { name: new RegExp(`${names[4]}.*dropped out`) }).waitFor();
 
-      await desk.open("/pairing");
+      await director.open("/pairing");
       await look("no pairing yet");
       await page.getByLabel("Player 1").selectOption({ label: `${names[0]} (0)` });
       await page.getByLabel("Player 2").selectOption({ label: `${names[3]} (0)` });
-      await desk.press("Pair");
+      await director.press("Pair");
       await page.getByText(`Together: ${names[0]}, ${names[3]}`).waitFor();
       await look("a pairing");
       await page.locator('[name="one"]').selectOption({ label: `${names[0]} (0)` });
       await page.locator('[name="other"]').selectOption({ label: `${names[1]} (0)` });
-      await desk.press("Swap");
+      await director.press("Swap");
       await page.getByText("tables built by hand").waitFor();
-      await desk.follow("Change table 1");
+      await director.follow("Change table 1");
       await page.getByLabel("Seat 1").waitFor();
       await look("a table that is changed by hand");
-      await desk.pair(true);
-      await desk.press("Review and publish");
+      await director.pair(true);
+      await director.press("Review and publish");
       await look("before it is published");
-      await desk.press("Publish round 1");
+      await director.press("Publish round 1");
       await page.getByText("undecided tables: 2").waitFor();
 
       const round = await ask(null, "GET", `/tournaments/${slug}/rounds/1`);
@@ -164,49 +164,49 @@ for (const width of [1280, 360]) {
       // The page updates by itself.
       await page.getByText("The clock ran").waitFor();
       await look("now, with a dispute");
-      await desk.follow("Answer");
+      await director.follow("Answer");
       await page.getByLabel("Decision and reason").fill("Five minutes more");
-      await desk.press("Answer");
+      await director.press("Answer");
       await page.getByText("Answer: Five minutes more").waitFor();
 
-      await desk.decide(1, 1, look);
-      await desk.decide(1, 2);
+      await director.decide(1, 1, look);
+      await director.decide(1, 2);
       await page.getByLabel("Reason for revoking it").fill("Wrong table");
-      await desk.press("Revoke");
-      await desk.heading("Revoke this ruling?");
-      await desk.press("Confirm ruling");
+      await director.press("Revoke");
+      await director.heading("Revoke this ruling?");
+      await director.press("Confirm ruling");
       await page.getByText("Revoked: Wrong table").waitFor();
       await look("a decision that was taken back");
-      await desk.decide(1, 2);
-      await desk.open();
+      await director.decide(1, 2);
+      await director.open();
       await look("now, after the round");
-      await desk.follow("Pair round 2");
-      await desk.press("Pair");
+      await director.follow("Pair round 2");
+      await director.press("Pair");
       await page.getByText("Total cost").waitFor();
       await look("a pairing with its costs");
-      await desk.publish(2);
-      await desk.open("/rounds");
+      await director.publish(2);
+      await director.open("/rounds");
       await look("rounds");
-      await desk.follow("Round 2");
+      await director.follow("Round 2");
       await look("a round");
-      await desk.follow("Withdraw the round");
+      await director.follow("Withdraw the round");
       await look("before a round is taken back");
       await page.getByLabel("Reason (for the audit log)").fill("Two were missing");
-      await desk.press("Withdraw");
+      await director.press("Withdraw");
       await page.getByRole("heading", { name: "Publish" }).waitFor();
-      await desk.publish(2);
-      for (const table of [1, 2]) await desk.decide(2, table);
-      await desk.open("/announcements");
+      await director.publish(2);
+      for (const table of [1, 2]) await director.decide(2, table);
+      await director.open("/announcements");
       await page.getByLabel("Message to everyone in the tournament").fill("Prizes in ten minutes.");
-      await desk.press("Post announcement");
+      await director.press("Post announcement");
       await page.getByText("Prizes in ten minutes.").waitFor();
       await look("announcements");
-      await desk.open();
-      await desk.follow("Finish the tournament");
-      await desk.press("Finish");
+      await director.open();
+      await director.follow("Finish the tournament");
+      await director.press("Finish");
       await page.getByText("its results are final").waitFor();
       await look("now, at the end");
-      await desk.open("/log");
+      await director.open("/log");
       await page.getByText("Wrong table").first().waitFor();
       await look("the log");
       assert.equal((await page.goto(`/tournaments/${slug}/report`)).status(), 200);
@@ -226,23 +226,23 @@ story(
     const { names } = await people(4);
     await sitDown(page);
     const slug = freshSlug("cup");
-    const desk = await Desk.make(page, slug, 2);
-    await desk.openRegistration();
-    await desk.register(names);
-    await desk.pair();
+    const director = await DirectorPages.make(page, slug, 2);
+    await director.openRegistration();
+    await director.register(names);
+    await director.pair();
     const second = await visitor({}, t);
     await sitDown(second.page);
-    const other = new Desk(second.page, slug);
+    const other = new DirectorPages(second.page, slug);
     await other.open("/pairing");
     await other.press("Lock table 1");
     await second.page.getByText("locked", { exact: true }).waitFor();
 
-    await desk.press("Lock table 2");
+    await director.press("Lock table 2");
     await page.getByText("Another director has changed the pairing in the meantime").waitFor();
-    await desk.press("Review and publish");
+    await director.press("Review and publish");
     await other.press("Review and publish");
-    await desk.press("Publish round 1");
-    await desk.heading("Now");
+    await director.press("Publish round 1");
+    await director.heading("Now");
     await other.press("Publish round 1");
     await other.heading("Another director got there first");
     const found = [];

@@ -13,7 +13,8 @@ import {
 } from "../../../static/editor/board-changes.js";
 import { along, boardUnit, isInside, middle, nearestOn, snapped } from "../../../static/editor/geometry.js";
 import { cornerAt, hit, homeFor, placeOf, wayOf } from "../../../static/editor/hit.js";
-import { complete, connect, idFor, move } from "../../../static/editor/map.js";
+import { complete } from "../../../static/editor/map.js";
+import { connect, idFor, move } from "../../../static/editor/map-edits.js";
 import { patched } from "../../../static/editor/patch.js";
 import { carrying } from "../../../static/editor/rebase.js";
 import { resized } from "../../../static/editor/resize.js";

@@ -164,7 +164,7 @@ fn update_account(
     }
     // A guest could not log in again, so their tokens keep the old roles until they are refreshed.
     let stays = before.is_guest() && disabled_at.is_none();
-    let ended = if stays { Vec::new() } else { session::end_all(conn, user, None)? };
+    let ended = if stays { Vec::new() } else { session::revoke_all(conn, user, None)? };
     let after = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
     audit(conn, by, reason.as_deref(), &before, &after)?;
     Ok((after.to_user()?, ended))

@@ -79,7 +79,7 @@ impl Accounts {
                 if claims == 0 {
                     return Err(already_claimed());
                 }
-                super::session::end(conn, session)?;
+                super::session::revoke(conn, session)?;
                 user::account(conn, user)
             })
             .await?;

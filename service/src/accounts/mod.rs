@@ -10,6 +10,7 @@ mod jwt_crypto_provider;
 mod list;
 mod password;
 mod personal_tokens;
+mod refresh_tokens;
 mod reset;
 mod role;
 mod session;

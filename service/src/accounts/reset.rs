@@ -93,7 +93,7 @@ impl Accounts {
                 with_backend!(conn, backend => diesel::update(users::table.find(account.id))
                     .set(users::password_hash.eq(Some(password_hash)))
                     .execute(backend))?;
-                let ended = session::end_all(conn, account.id, None)?;
+                let ended = session::revoke_all(conn, account.id, None)?;
                 Ok((this.new_session(&account)?.insert(conn)?, ended))
             })
             .await?;

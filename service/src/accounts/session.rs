@@ -8,12 +8,13 @@ use parking_lot::RwLock;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::user::{self, Account, User};
+use super::refresh_tokens::NewRefreshToken;
+use super::user::{Account, User};
 use super::{Accounts, Caller, Grant};
 use crate::database::{Database, DbConnection, Timestamp, refresh_tokens, sessions, with_backend};
 use crate::id::{SessionId, UserId};
 use crate::nodes::ClusterMessage;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::secret;
 
 /// The maximum lifetime of an access token, in seconds, whatever the settings are or were: one day.
@@ -22,9 +23,6 @@ const KEEP: Duration = Duration::from_secs(MAX_ACCESS_SECONDS as u64 + 1);
 
 /// How often, in seconds, a server polls for sessions that were revoked elsewhere on the same database.
 const CHECK_INTERVAL: u32 = 5;
-
-/// How long, in seconds, a used refresh token is remembered: one week. Older ones are refused all the same.
-const REMEMBERED_SECONDS: u32 = 7 * 24 * 60 * 60;
 
 /// The tokens of a session.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -59,15 +57,12 @@ struct NewSession {
     expires_at: Timestamp,
 }
 
-#[derive(Insertable)]
-#[diesel(table_name = refresh_tokens)]
-struct NewRefreshToken {
-    hash: Vec<u8>,
-    session_id: SessionId,
-    created_at: Timestamp,
-}
-
 impl NewTokens {
+    /// When the session ends unless it is refreshed again.
+    pub(super) const fn expires_at(&self) -> Timestamp {
+        self.session.expires_at
+    }
+
     /// Stores them as a new session.
     pub(super) fn insert(self, conn: &mut DbConnection) -> Result<Tokens, Problem> {
         with_backend!(conn, backend => diesel::insert_into(sessions::table).values(&self.session).execute(backend))?;
@@ -75,17 +70,10 @@ impl NewTokens {
     }
 
     /// Stores them for an existing session.
-    fn insert_refreshed(self, conn: &mut DbConnection) -> Result<Tokens, Problem> {
+    pub(super) fn insert_refreshed(self, conn: &mut DbConnection) -> Result<Tokens, Problem> {
         with_backend!(conn, backend => diesel::insert_into(refresh_tokens::table).values(&self.refresh).execute(backend))?;
         Ok(self.tokens)
     }
-}
-
-/// The outcome of a refresh. Reusing a token revokes its session; that must be committed although the caller gets an
-/// error.
-enum Refreshed {
-    Tokens(Box<Tokens>),
-    Reused(SessionId),
 }
 
 impl Accounts {
@@ -94,7 +82,7 @@ impl Accounts {
         self.new_tokens(account, SessionId::new())
     }
 
-    fn new_tokens(&self, account: &Account, session: SessionId) -> Result<NewTokens, Problem> {
+    pub(super) fn new_tokens(&self, account: &Account, session: SessionId) -> Result<NewTokens, Problem> {
         let refresh_token = secret::token()?;
         let now = self.db.now();
         Ok(NewTokens {
@@ -119,61 +107,6 @@ impl Accounts {
         })
     }
 
-    /// Exchanges a refresh token for new tokens. Each token can be used once. Reusing it revokes its session, because
-    /// either the first user or this caller has stolen it.
-    ///
-    /// # Errors
-    /// The token is invalid, has expired, or was used before.
-    pub async fn refresh(self: &std::sync::Arc<Self>, token: &str) -> Result<Tokens, Problem> {
-        let hash = secret::digest(token);
-        let this = std::sync::Arc::clone(self);
-        let refreshed = self.db.write(move |conn| this.refreshed(conn, &hash)).await?;
-        match refreshed {
-            Refreshed::Tokens(tokens) => Ok(*tokens),
-            Refreshed::Reused(session) => {
-                self.revoked.add(&[session]);
-                let detail =
-                    "this refresh token has already been used, so its session has ended: log in again";
-                Err(Problem::new(Code::RefreshTokenReused, detail))
-            }
-        }
-    }
-
-    fn refreshed(&self, conn: &mut DbConnection, hash: &[u8]) -> Result<Refreshed, Problem> {
-        let now = conn.now();
-        let unused = refresh_tokens::table.find(hash).filter(refresh_tokens::used_at.is_null());
-        let first_use = with_backend!(conn, backend => diesel::update(unused)
-            .set(refresh_tokens::used_at.eq(Some(now)))
-            .execute(backend))?
-            == 1;
-        let bad = || Problem::new(Code::InvalidRefreshToken, "this refresh token is invalid: log in again");
-        let query = refresh_tokens::table
-            .find(&hash)
-            .inner_join(sessions::table.on(sessions::id.eq(refresh_tokens::session_id)))
-            .select((sessions::id, sessions::user_id, sessions::expires_at, sessions::revoked_at));
-        let found: Option<(SessionId, UserId, Timestamp, Option<Timestamp>)> =
-            with_backend!(conn, backend => query.first(backend).optional())?;
-        let (session, user, expires_at, revoked_at) = found.ok_or_else(bad)?;
-        if revoked_at.is_some() || expires_at < now {
-            return Err(bad());
-        }
-        if !first_use {
-            end(conn, session)?;
-            return Ok(Refreshed::Reused(session));
-        }
-        let account = user::account(conn, user)?.ok_or_else(bad)?;
-        account.check_enabled()?;
-        let tokens = self.new_tokens(&account, session)?;
-        let forgotten = refresh_tokens::table
-            .filter(refresh_tokens::session_id.eq(session))
-            .filter(refresh_tokens::used_at.lt(now.minus_seconds(REMEMBERED_SECONDS)));
-        with_backend!(conn, backend => diesel::delete(forgotten).execute(backend))?;
-        with_backend!(conn, backend => diesel::update(sessions::table.find(session))
-            .set(sessions::expires_at.eq(tokens.session.expires_at))
-            .execute(backend))?;
-        tokens.insert_refreshed(conn).map(|tokens| Refreshed::Tokens(Box::new(tokens)))
-    }
-
     /// Revokes the caller's session and that of a refresh token.
     ///
     /// # Errors
@@ -194,7 +127,7 @@ impl Accounts {
                 };
                 let ended: Vec<SessionId> = own.into_iter().chain(other).collect();
                 for session in &ended {
-                    end(conn, *session)?;
+                    revoke(conn, *session)?;
                 }
                 Ok(ended)
             })
@@ -227,7 +160,7 @@ impl Accounts {
 }
 
 /// Revokes a session and notifies the other servers.
-pub(super) fn end(conn: &mut DbConnection, session: SessionId) -> Result<(), Problem> {
+pub(super) fn revoke(conn: &mut DbConnection, session: SessionId) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
     with_backend!(conn, backend => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(backend))?;
     let mut message = ClusterMessage::new(&conn.instance);
@@ -237,7 +170,7 @@ pub(super) fn end(conn: &mut DbConnection, session: SessionId) -> Result<(), Pro
 }
 
 /// Revokes all sessions of a user except `keep`, and returns them.
-pub(super) fn end_all(
+pub(super) fn revoke_all(
     conn: &mut DbConnection,
     user: UserId,
     keep: Option<SessionId>,
@@ -249,7 +182,7 @@ pub(super) fn end_all(
     let open: Vec<SessionId> = with_backend!(conn, backend => query.load(backend))?;
     let ended: Vec<SessionId> = open.into_iter().filter(|session| Some(*session) != keep).collect();
     for session in &ended {
-        end(conn, *session)?;
+        revoke(conn, *session)?;
     }
     Ok(ended)
 }

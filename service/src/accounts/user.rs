@@ -337,7 +337,7 @@ impl Accounts {
                     .set(users::password_hash.eq(Some(hash)))
                     .execute(backend))?;
                 super::reset::forget(conn, user)?;
-                super::session::end_all(conn, user, keep)
+                super::session::revoke_all(conn, user, keep)
             })
             .await?;
         self.revoked.add(&ended);

@@ -25,17 +25,17 @@ pub enum DatabaseAddress {
 /// The error for a text that is not the address of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a database URL must look like postgres://… or sqlite:path/to/file.db")]
-pub struct BadAddress;
+pub struct ParseAddressError;
 
 impl FromStr for DatabaseAddress {
-    type Err = BadAddress;
+    type Err = ParseAddressError;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             return Ok(Self::Postgres(text.to_owned()));
         }
-        let path = text.strip_prefix("sqlite:").ok_or(BadAddress)?;
+        let path = text.strip_prefix("sqlite:").ok_or(ParseAddressError)?;
         let path = path.strip_prefix("//").unwrap_or(path);
-        if path.is_empty() { Err(BadAddress) } else { Ok(Self::Sqlite(path.into())) }
+        if path.is_empty() { Err(ParseAddressError) } else { Ok(Self::Sqlite(path.into())) }
     }
 }
 
@@ -47,7 +47,8 @@ impl fmt::Display for DatabaseAddress {
             Self::Postgres(url) => {
                 let place =
                     url.rsplit_once('@').or_else(|| url.split_once("://")).map_or("", |(_, rest)| rest);
-                write!(f, "Postgres at {}", place.split('?').next().unwrap_or_default())
+                let place = place.split_once('?').map_or(place, |(place, _options)| place);
+                write!(f, "Postgres at {place}")
             }
         }
     }

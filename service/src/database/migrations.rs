@@ -25,16 +25,18 @@ impl MigrationError {
 
 /// The advisory lock by which servers that start at the same time take turns on Postgres. On SQLite they use the lock
 /// of the file.
-const LOCK: i64 = 0x7368_696e_6a75;
+const ADVISORY_LOCK_ID: i64 = 0x7368_696e_6a75;
 
 /// Runs all pending migrations.
 pub(super) fn run(conn: &mut DbConnection) -> Result<(), MigrationError> {
     match &mut conn.backend {
         Backend::Postgres(backend) => {
-            let wait = format!("SET statement_timeout = 0; SELECT pg_advisory_lock({LOCK})");
+            let wait = format!("SET statement_timeout = 0; SELECT pg_advisory_lock({ADVISORY_LOCK_ID})");
             backend.batch_execute(&wait).map_err(MigrationError::new)?;
             backend.run_pending_migrations(POSTGRES).map_err(MigrationError::new)?;
-            backend.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationError::new)
+            backend
+                .batch_execute(&format!("SELECT pg_advisory_unlock({ADVISORY_LOCK_ID})"))
+                .map_err(MigrationError::new)
         }
         Backend::Sqlite(backend) => {
             backend.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationError::new)

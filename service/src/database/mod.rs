@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use connection::Manager;
 pub(crate) use connection::{Backend, DbConnection};
-pub use connection::{BadAddress, DatabaseAddress};
+pub use connection::{DatabaseAddress, ParseAddressError};
 use diesel::r2d2::Pool;
 use diesel::result::{DatabaseErrorKind, Error};
 pub use migrations::MigrationError;

@@ -46,7 +46,7 @@ impl Timestamp {
     /// The timestamp this many milliseconds later.
     #[must_use]
     pub fn plus_millis(self, millis: u64) -> Self {
-        let millis = i64::try_from(millis).unwrap_or(i64::MAX);
+        let millis = 0_i64.saturating_add_unsigned(millis);
         Self(self.0.saturating_add(time::Duration::milliseconds(millis)))
     }
 
@@ -95,7 +95,7 @@ impl Timestamp {
 
 /// The error that a text is not a timestamp.
 #[derive(Debug, thiserror::Error)]
-pub enum BadTimestamp {
+pub enum ParseTimestampError {
     /// The text is not in the format of RFC 3339.
     #[error(transparent)]
     Format(#[from] time::error::Parse),
@@ -112,10 +112,10 @@ impl fmt::Display for Timestamp {
 }
 
 impl FromStr for Timestamp {
-    type Err = BadTimestamp;
+    type Err = ParseTimestampError;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let time = OffsetDateTime::parse(text, &Rfc3339)?;
-        let utc = time.checked_to_offset(UtcOffset::UTC).ok_or(BadTimestamp::OutOfRange)?;
+        let utc = time.checked_to_offset(UtcOffset::UTC).ok_or(ParseTimestampError::OutOfRange)?;
         Ok(Self(utc.truncate_to_microsecond()))
     }
 }

@@ -23,13 +23,13 @@ pub use play::journey::{JourneyKind, JourneyRequest, JourneyView};
 pub use play::legal::{LegalFilter, LegalList, ListedAction};
 pub use play::propose::{ProposalAnswerRequest, ProposalRequest};
 pub use play::undo::UndoView;
-pub use read::export::{
-    GameRecord, RecordEntry, RecordError, RecordMap, RecordPlayer, RecordResult, Verified,
-};
+pub use read::analysis::{CollectedAtStation, GameAnalysis, TurnScores, TurningPoint, TurningPointKind};
 pub use read::history::Viewpoint;
+pub use read::record::{GameRecord, RecordEntry, RecordMap, RecordPlayer, RecordResult};
 pub use read::table_actions::{ResignEffect, TableActions};
+pub use read::verify_record::{RecordError, Verified};
 pub use read::view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
-pub use read::watch::{GameNews, GameStream};
+pub use read::watch::{GameStream, GameStreamItem};
 pub use state::at_version::ReplayError;
 pub use state::clock::{Clock, ClockKind, TimeoutAction};
 pub use state::live_table::LeaveReason;

@@ -18,7 +18,8 @@ use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::Clock;
 use crate::games::tables::create::{CreateGameRequest, insert_game};
-use crate::games::tables::seats::{claim_lobby, start_in};
+use crate::games::tables::lobby::{claim_lobby, publish_change};
+use crate::games::tables::start::start_in;
 use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status, Visibility};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Maps;
@@ -250,7 +251,7 @@ fn close_lobby(conn: &mut DbConnection, id: GameId) -> Result<(), Problem> {
     claim_lobby(conn, id)?;
     let changes = (games::status.eq(Status::Abandoned.to_string()), games::finished_at.eq(Some(conn.now())));
     with_backend!(conn, backend => diesel::update(games::table.find(id)).set(changes).execute(backend))?;
-    crate::games::tables::seats::publish_change(conn, id, &[])
+    publish_change(conn, id, &[])
 }
 
 /// Makes games public that were hidden while other tables had the same shuffle.

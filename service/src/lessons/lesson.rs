@@ -75,6 +75,7 @@ pub struct Lesson {
     pub edition: Edition,
     /// The mods.
     #[serde(default)]
+    #[schema(required)]
     pub mods: Vec<ModChoice>,
     /// The number of players. The learner has seat 0 and bots have the others.
     #[schema(minimum = 2, maximum = 4)]
@@ -103,10 +104,13 @@ pub struct Lesson {
 #[schema(as = LessonSpotlight)]
 pub struct Spotlight {
     /// Wards.
+    #[schema(required)]
     pub wards: Vec<Name>,
     /// Stations.
+    #[schema(required)]
     pub stations: Vec<Name>,
     /// Connections and permanent links, each as two stations.
+    #[schema(required)]
     pub connections: Vec<[Name; 2]>,
 }
 
@@ -165,12 +169,11 @@ pub struct LessonState {
     pub next: Option<NamedAction>,
 }
 
-/// What identifies a position of a lesson: the board, the learner's cards and customers, and the actions taken. It
-/// contains nothing that is drawn at random.
+/// What identifies a position of a lesson: the board, the learner's customers, and the actions taken. It contains
+/// nothing that is drawn at random, and no cards, because there may be several ways to pay.
 #[derive(Debug, PartialEq, Eq)]
 struct Fingerprint {
     board: BoardView,
-    hand: Vec<Name>,
     customers: Option<Crowd>,
     turn: u32,
     taken: Vec<ActionKind>,
@@ -180,11 +183,9 @@ impl Fingerprint {
     fn of(view: &View) -> Option<Self> {
         let learner = view.players.first()?;
         let turn = view.turn.as_ref()?;
-        let mut hand = learner.hand.clone()?;
-        hand.sort_unstable();
         let mut taken = [turn.actions_taken.as_slice(), &turn.mini_actions_taken].concat();
         taken.sort_unstable();
-        Some(Self { board: view.board.clone(), hand, customers: learner.customers, turn: turn.number, taken })
+        Some(Self { board: view.board.clone(), customers: learner.customers, turn: turn.number, taken })
     }
 }
 
@@ -235,14 +236,27 @@ impl Lesson {
         LessonState { id: &self.id, steps, complete, next }
     }
 
+    /// Returns the next action of the solution, if the learner can play the rest of it.
     fn next_action(&self, view: &View) -> Option<NamedAction> {
         let now = Fingerprint::of(view)?;
         let step = self.positions().iter().position(|position| *position == now)?;
-        self.solution.get(step).cloned()
+        let rest = self.solution.get(step..)?;
+        let mut hand = view.players.first()?.hand.clone()?;
+        let mut spend = |card: Name| {
+            let held = hand.iter().position(|held| *held == card);
+            held.map(|index| hand.swap_remove(index)).is_some()
+        };
+        let is_affordable = rest.iter().flat_map(paid).all(&mut spend);
+        rest.first().filter(|_| is_affordable).cloned()
     }
 
     fn positions(&self) -> &[Fingerprint] {
-        self.positions.get_or_init(|| self.play_solution().unwrap_or_default())
+        self.positions.get_or_init(|| {
+            self.play_solution().unwrap_or_else(|| {
+                tracing::error!(lesson = self.id, "the solution of a lesson cannot be played");
+                Vec::new()
+            })
+        })
     }
 
     /// Plays the solution and returns the positions before each of its actions.
@@ -257,4 +271,9 @@ impl Lesson {
         }
         Some(positions)
     }
+}
+
+/// The cards that an action pays.
+fn paid(action: &NamedAction) -> Vec<Name> {
+    action.clone().pay_mut().map(std::mem::take).unwrap_or_default()
 }

@@ -90,6 +90,18 @@ fn the_next_action_of_the_solution_is_known_until_the_learner_does_something_els
         assert_eq!(state.next, None, "{}", lesson.id);
         assert!(state.complete && state.steps.iter().all(|done| *done), "{}: {state:?}", lesson.id);
     }
+    // Another payment leads to the same position, as long as the other cards suffice for the rest.
+    let lesson = Lesson::find("two-tracks").expect("a lesson");
+    for (cards, suffices) in
+        [(["minato"].as_slice(), true), (&["shibuya"], true), (&["minato", "minato", "shibuya"], false)]
+    {
+        let mut game = begun(lesson, 0);
+        let mut tracks = lesson.solution[0].clone();
+        *tracks.pay_mut().expect("a payment") = cards.iter().map(|card| Name::from(*card)).collect();
+        play(lesson, &mut game, &tracks);
+        let next = lesson.state(&seen_by_learner(&game)).next;
+        assert_eq!(next.as_ref() == Some(&lesson.solution[1]), suffices, "paid with {cards:?}");
+    }
     let lesson = Lesson::find("laying-track").expect("a lesson");
     let mut game = begun(lesson, 0);
     let elsewhere = r#"{"type": "expand", "connection": ["tokyo", "yotsuya"], "second": null, "pay": []}"#;

@@ -41,7 +41,7 @@ impl Maps {
         if let Some(map) = self.cached(slug, version) {
             return Ok(map);
         }
-        let row = version_row(conn, slug, i32::try_from(version).unwrap_or(i32::MAX))?;
+        let row = version_row(conn, slug, version)?;
         let row = row.ok_or_else(|| Problem::not_found(format!("version {version} of the map '{slug}'")))?;
         let map = MapDocument::from_json(&row.document)
             .and_then(Map::compile_published)

@@ -55,7 +55,7 @@ impl Maps {
                 }
                 DocumentVersion::Version(version) => {
                     visible(conn, &slug, caller.as_ref())?;
-                    let row = version_row(conn, &slug, i32::try_from(version).unwrap_or(i32::MAX))?;
+                    let row = version_row(conn, &slug, version)?;
                     let missing = || Problem::not_found(format!("version {version} of the map '{slug}'"));
                     Ok(row.ok_or_else(missing)?.document)
                 }

@@ -178,7 +178,8 @@ impl Maps {
                         format!("the map '{slug}' has been archived"),
                     ));
                 }
-                let revision = i32::try_from(seen).unwrap_or(i32::MAX);
+                let stale = |row: &MapRow| Problem::draft_changed(row.draft_revision.unsigned_abs());
+                let revision = i32::try_from(seen).map_err(|_| stale(&row))?;
                 let name = if row.latest_version.is_some() { row.name } else { draft_name(&document, &slug) };
                 let changes = (
                     maps::name.eq(name),
@@ -191,7 +192,7 @@ impl Maps {
                     with_backend!(conn, backend => diesel::update(unchanged).set(changes).execute(backend))?;
                 let row = own(conn, &slug, &caller)?;
                 if replaced == 0 {
-                    return Err(Problem::draft_changed(row.draft_revision.unsigned_abs()));
+                    return Err(stale(&row));
                 }
                 MapDraft::load(conn, row)
             })

@@ -170,8 +170,8 @@ impl Maps {
             .run(move |conn| {
                 let row = visible(conn, &slug, caller.as_ref())?;
                 let summary = MapSummary::from_row(&row, &owners(conn, std::slice::from_ref(&row))?);
-                let version =
-                    row.latest_version.map(|version| version_row(conn, &slug, version)).transpose()?;
+                let latest = row.latest_version.map(i32::unsigned_abs);
+                let version = latest.map(|version| version_row(conn, &slug, version)).transpose()?;
                 let document = version.flatten().map(|version| raw(version.document)).transpose()?;
                 Ok(MapDetail { summary, document })
             })
@@ -217,7 +217,6 @@ impl Maps {
     /// There is no such version.
     pub async fn version(&self, slug: &Slug, version: u32) -> Result<MapVersion, Problem> {
         let slug = slug.clone();
-        let version = i32::try_from(version).unwrap_or(i32::MAX);
         let row = self.db.run(move |conn| version_row(conn, &slug, version)).await?;
         MapVersion::with_document(row.ok_or_else(|| Problem::not_found("such version"))?)
     }

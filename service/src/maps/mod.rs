@@ -19,7 +19,7 @@ pub use moderate::UpdateMapRequest;
 pub use presence::{DraftPresence, DraftWindow, PresenceRequest};
 pub use publish::{ForkMapRequest, PublishMapRequest};
 use shinjuku_core::map::{Builtin, Map, MapReport};
-pub use slug::{BadSlug, Slug};
+pub use slug::{ParseSlugError, Slug};
 
 use crate::accounts::{Caller, Role};
 use crate::database::{Database, DbConnection, Timestamp, map_versions, maps, with_backend};
@@ -129,7 +129,9 @@ fn lock(conn: &mut DbConnection, slug: &Slug) -> Result<(), Problem> {
     Ok(())
 }
 
-fn version_row(conn: &mut DbConnection, slug: &Slug, version: i32) -> Result<Option<VersionRow>, Problem> {
+fn version_row(conn: &mut DbConnection, slug: &Slug, version: u32) -> Result<Option<VersionRow>, Problem> {
+    // A number that the column cannot hold is no version of any map.
+    let Ok(version) = i32::try_from(version) else { return Ok(None) };
     let query = map_versions::table.find((slug.as_str(), version));
     Ok(with_backend!(conn, backend => query.select(VersionRow::as_select()).first(backend).optional())?)
 }
@@ -161,7 +163,7 @@ fn insert_builtin(conn: &mut DbConnection, builtin: Builtin) -> Result<(), Probl
     lock(conn, &slug)?;
     let latest = find(conn, &slug)?.and_then(|map| map.latest_version).unwrap_or(0);
     let document = builtin.json();
-    if version_row(conn, &slug, latest)?.is_some_and(|version| version.document == document) {
+    if version_row(conn, &slug, latest.unsigned_abs())?.is_some_and(|version| version.document == document) {
         return Ok(());
     }
     let name = builtin.map().document().name.clone();

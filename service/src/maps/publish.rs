@@ -76,7 +76,9 @@ impl Maps {
                         format!("a map can have at most {MAX_VERSIONS} versions: fork it to continue");
                     return Err(Problem::field("/note", "too_many", message));
                 }
-                if version_row(conn, &name, latest)?.is_some_and(|version| version.document == draft) {
+                if version_row(conn, &name, latest.unsigned_abs())?
+                    .is_some_and(|version| version.document == draft)
+                {
                     let detail = format!("the draft is the same as version {latest}");
                     return Err(Problem::new(Code::NothingToPublish, detail));
                 }
@@ -104,11 +106,11 @@ impl Maps {
         self.db
             .write(move |conn| {
                 let parent = visible(conn, &slug, Some(&caller))?;
-                let asked = fork.version.map(|version| i32::try_from(version).unwrap_or(i32::MAX));
-                let version = asked.or(parent.latest_version).unwrap_or(0);
                 let missing = || Problem::not_found(format!("published version of the map '{slug}'"));
+                let latest = parent.latest_version.map(i32::unsigned_abs);
+                let version = fork.version.or(latest).ok_or_else(missing)?;
                 let from = version_row(conn, &slug, version)?.ok_or_else(missing)?;
-                insert_map(conn, &caller, &fork.slug, Some((&slug, version)), from.document)
+                insert_map(conn, &caller, &fork.slug, Some((&slug, from.version)), from.document)
             })
             .await?;
         self.draft(&reader, &own_slug).await

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::map::Builtin;
 use utoipa::ToSchema;
 
-/// The name of a map or a tournament in URLs: 1 to 40 lower-case letters, digits and hyphens, starting with a letter.
+/// The name of a map or a tournament in URLs: 1 to 40 lowercase letters, digits and hyphens, starting with a letter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(try_from = "String")]
 #[schema(value_type = String, pattern = "^[a-z][a-z0-9-]{0,39}$", example = "tokyo")]
 pub struct Slug(String);
 
-/// The error for a text that is not a slug.
+/// The error for a string that is not a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a slug has 1 to 40 lower-case letters, digits and hyphens, and starts with a letter")]
-pub struct BadSlug;
+#[error("a slug has 1 to 40 lowercase letters, digits and hyphens, and starts with a letter")]
+pub struct ParseSlugError;
 
 /// Words with another meaning in URLs.
 const RESERVED: [&str; 4] = ["validate", "new", "merge", "sketch"];
@@ -43,17 +43,17 @@ impl Slug {
 }
 
 impl FromStr for Slug {
-    type Err = BadSlug;
+    type Err = ParseSlugError;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let good =
             text.len() <= 40 && text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(fits);
-        if good { Ok(Self(text.to_owned())) } else { Err(BadSlug) }
+        if good { Ok(Self(text.to_owned())) } else { Err(ParseSlugError) }
     }
 }
 
 impl TryFrom<String> for Slug {
-    type Error = BadSlug;
+    type Error = ParseSlugError;
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use shinjuku_core::edition::Edition;
 use utoipa::ToSchema;
 
-use super::skill::{self, Skill};
+use super::weng_lin::{self, Skill};
 use super::{Ratings, check_known};
 use crate::database::{DbConnection, Timestamp, rating_changes, with_backend};
 use crate::id::{GameId, UserId};
@@ -81,8 +81,8 @@ impl ChangeRow {
             edition: self.edition.parse().map_err(|error| Problem::internal(&error))?,
             place: small(self.place)?,
             players: small(self.players)?,
-            level_before: skill::level(before),
-            level: skill::level(after),
+            level_before: weng_lin::level(before),
+            level: weng_lin::level(after),
             rating_before: before.rating,
             rating: after.rating,
             uncertainty_before: before.uncertainty,

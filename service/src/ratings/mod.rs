@@ -3,13 +3,13 @@
 mod history;
 mod ranking;
 mod rating;
-mod result;
-mod skill;
+mod update;
+mod weng_lin;
 
 pub use history::{HistoryFilter, RatingChange};
 pub use ranking::{RankedPlayer, RankingCursor};
 pub use rating::Rating;
-pub(crate) use result::{RatedResult, update_ratings};
+pub(crate) use update::{RatedResult, update_ratings};
 
 use crate::accounts::user_refs;
 use crate::database::{Database, DbConnection};

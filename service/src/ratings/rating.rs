@@ -5,7 +5,7 @@ use serde::Serialize;
 use shinjuku_core::edition::Edition;
 use utoipa::ToSchema;
 
-use super::skill::{self, Skill};
+use super::weng_lin::{self, Skill};
 use super::{Ratings, check_known};
 use crate::database::{Timestamp, ratings, with_backend};
 use crate::id::UserId;
@@ -60,7 +60,7 @@ impl RatingRow {
             edition: edition.to_string(),
             rating: skill.rating,
             uncertainty: skill.uncertainty,
-            level: skill::level(skill),
+            level: weng_lin::level(skill),
             games: 0,
             wins: 0,
             changed_at: at,
@@ -72,7 +72,7 @@ impl RatingRow {
         Self {
             rating: skill.rating,
             uncertainty: skill.uncertainty,
-            level: skill::level(skill),
+            level: weng_lin::level(skill),
             games: self.games + 1,
             wins: self.wins + i32::from(place == 1),
             changed_at: at,

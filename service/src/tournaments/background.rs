@@ -62,13 +62,13 @@ impl Tournament {
     /// because everyone may now see them.
     fn reveal(&mut self, number: u32) {
         let Ok(round) = self.round_mut(number) else { return };
-        round.uncovered = true;
+        round.revealed = true;
         let open = round
             .tables
             .iter()
             .flat_map(|table| table.games().filter(|game| table.end_of(*game).is_none()).collect::<Vec<_>>());
         let open: Vec<GameId> = open.collect();
-        self.set_aside.extend(open);
+        self.abandon_later.extend(open);
     }
 
     /// Returns the rounds whose start time has come.
@@ -101,7 +101,7 @@ impl Tournaments {
             Ok((tournament, ended))
         });
         let (tournament, ended) = read.await?;
-        for game in &tournament.set_aside {
+        for game in &tournament.abandon_later {
             self.games.abandon_replaced(*game).await?;
         }
         let mut ends = Vec::with_capacity(ended.len());
@@ -112,20 +112,20 @@ impl Tournaments {
         }
         // Games are revealed before the update, because a transaction that holds the tournament's lock must not wait
         // for its games.
-        let uncovered: Vec<u32> = tournament.hidden_rounds().map(|round| round.number).collect();
+        let revealed: Vec<u32> = tournament.hidden_rounds().map(|round| round.number).collect();
         let shown =
             tournament.hidden_rounds().flat_map(|round| round.tables.iter().flat_map(RoundTable::games));
         let shown: Vec<GameId> = shown.collect();
         let hidden = shown.clone();
         self.db.write(move |conn| reveal(conn, &hidden)).await?;
-        let (given_up, maps) = (tournament.set_aside, self.games.maps.clone());
+        let (given_up, maps) = (tournament.abandon_later, self.games.maps.clone());
         self.update(&tournament.slug, None, move |conn, tournament, effects| {
-            tournament.set_aside.retain(|game| !given_up.contains(game));
+            tournament.abandon_later.retain(|game| !given_up.contains(game));
             tournament.record_ends(&ends, effects.now);
             for round in tournament.due_rounds(effects.now) {
                 tournament.start_round(conn, &maps, round, UserId::SERVER, effects)?;
             }
-            for round in &uncovered {
+            for round in &revealed {
                 tournament.reveal(*round);
             }
             effects.games.extend(&shown);
@@ -159,7 +159,8 @@ impl Tournaments {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             // A database error has been logged; the next poll retries.
-            for id in self.claim_due().await.unwrap_or_default() {
+            let Ok(due) = self.claim_due().await else { continue };
+            for id in due {
                 if let Err(problem) = self.process_due(id).await {
                     let detail = &problem.context().detail;
                     tracing::warn!(tournament = %id, detail, "background work for a tournament failed; it will be retried");

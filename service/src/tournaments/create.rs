@@ -10,7 +10,7 @@ use shinjuku_core::shuffle::Seed;
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::limits::fault_of_start;
+use super::limits::start_time_error;
 use super::rules::{RoundSetup, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
 use super::update::insert;
@@ -127,7 +127,7 @@ impl Tournaments {
             drafted: 0,
             announcements: Vec::new(),
             announced: 0,
-            set_aside: Vec::new(),
+            abandon_later: Vec::new(),
             revision: 1,
             settings_revision: 1,
             seed,
@@ -169,12 +169,12 @@ impl Tournaments {
         let mut errors: Vec<FieldError> = rules
             .errors()
             .into_iter()
-            .map(|fault| FieldError { pointer: format!("/rules{}", fault.pointer), ..fault })
+            .map(|error| FieldError { pointer: format!("/rules{}", error.pointer), ..error })
             .collect();
         if errors.is_empty() {
             for (index, setup) in rules.rounds.iter().enumerate() {
                 let pointer = format!("/rules/rounds/{index}");
-                errors.extend(self.faults_of_setup(setup, rules, &pointer).await?);
+                errors.extend(self.setup_errors(setup, rules, &pointer).await?);
             }
         }
         errors.extend(registration.errors());
@@ -185,12 +185,12 @@ impl Tournaments {
                 "this must be from 10 seconds to 30 days",
             ));
         }
-        errors.extend(starts_at.and_then(|at| fault_of_start(at, self.db.now())));
+        errors.extend(starts_at.and_then(|at| start_time_error(at, self.db.now())));
         if errors.is_empty() { Ok(()) } else { Err(Problem::from_fields(errors)) }
     }
 
     /// Returns the errors of a round's setup, by starting a game of each table size.
-    async fn faults_of_setup(
+    async fn setup_errors(
         &self,
         setup: &RoundSetup,
         rules: &TournamentRules,
@@ -211,10 +211,10 @@ impl Tournaments {
         for size in rules.sizes() {
             let options = Options::new(setup.edition, usize::from(size)).with_mods(setup.mods.clone());
             if let Err(error) = Game::start(Arc::clone(&map), &options, Seed::from_number(0)) {
-                let fault = |fault: SetupIssue| {
-                    FieldError::new(format!("{pointer}{}", fault.pointer), fault.code, fault.message)
+                let field_error = |issue: SetupIssue| {
+                    FieldError::new(format!("{pointer}{}", issue.pointer), issue.code, issue.message)
                 };
-                errors.extend(error.into_issues().into_iter().map(fault));
+                errors.extend(error.into_issues().into_iter().map(field_error));
                 break;
             }
         }

@@ -156,7 +156,9 @@ impl Tournament {
             Ok(_) => Err(cannot_pair(errors)),
             Err(more) => {
                 // Each entrant is reported as absent for one reason only.
-                let new = more.into_iter().filter(|fault| errors.iter().all(|f| f.pointer != fault.pointer));
+                let new = more
+                    .into_iter()
+                    .filter(|error| errors.iter().all(|known| known.pointer != error.pointer));
                 let new: Vec<FieldError> = new.collect();
                 Err(cannot_pair([errors, new].concat()))
             }
@@ -213,7 +215,7 @@ impl Tournaments {
     pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<DraftView, Problem> {
         let (tournament, people) = self.load_directed(caller, slug).await?;
         let draft = tournament.draft.as_ref().ok_or_else(|| Problem::not_found("draft of the next round"))?;
-        Ok(DraftView::new(&tournament, draft, &people))
+        DraftView::new(&tournament, draft, &people)
     }
 
     /// Pairs the next round, or takes tables that were set by hand, and saves the result as the draft. A dry run
@@ -262,7 +264,7 @@ impl Tournaments {
                 at: conn.now(),
             };
             let people = People::load(conn, tournament)?;
-            let view = DraftView::new(tournament, &draft, &people);
+            let view = DraftView::new(tournament, &draft, &people)?;
             tournament.draft = Some(draft);
             Ok(view)
         };

@@ -31,7 +31,7 @@ pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
 }
 
 /// Returns the error of a start time of a tournament or a round, if there is one, with the pointer `/starts_at`.
-pub(super) fn fault_of_start(at: Timestamp, now: Timestamp) -> Option<FieldError> {
+pub(super) fn start_time_error(at: Timestamp, now: Timestamp) -> Option<FieldError> {
     if at.plus_seconds(START_TOLERANCE) < now {
         let message = "the start is in the past: choose a later time";
         return Some(FieldError::new("/starts_at", "in_the_past", message));

@@ -124,7 +124,10 @@ impl<'de> Deserialize<'de> for Points {
             }
 
             fn visit_u64<E: de::Error>(self, whole: u64) -> Result<Points, E> {
-                self.visit_i64(i64::try_from(whole).unwrap_or(i64::MAX))
+                match i64::try_from(whole) {
+                    Ok(whole) => self.visit_i64(whole),
+                    Err(_) => Err(E::invalid_value(de::Unexpected::Unsigned(whole), &self)),
+                }
             }
 
             #[expect(clippy::cast_possible_truncation, reason = "its size is looked at first")]

@@ -16,7 +16,7 @@ pub struct Entrant {
     pub player: UserId,
     /// Registration order, starting at 1.
     pub entry: u32,
-    /// The first round that they could play; more than 1 for a late entrant.
+    /// The first round that they could play; more than 1 for a latecomer.
     pub from_round: u32,
     /// Whether they have dropped out, temporarily or for good.
     pub dropped: bool,
@@ -71,11 +71,13 @@ impl TableResult {
         self.seats.iter().filter(tied).map(|seat| seat.player).collect()
     }
 
-    /// Returns the players, best first: by place, then by score in the game, then by registration order.
+    /// Returns the players, best first: by place, then by score in the game, then by registration order. Every player
+    /// must have an entry.
     pub(super) fn ranked(&self, entries: &BTreeMap<UserId, u32>) -> Vec<UserId> {
         let mut seats: Vec<&SeatResult> = self.seats.iter().collect();
-        let entry = |player: UserId| (entries.get(&player).copied().unwrap_or(u32::MAX), player);
-        seats.sort_by_key(|seat| (seat.place, std::cmp::Reverse(seat.score), entry(seat.player)));
+        seats.sort_by_key(|seat| {
+            (seat.place, std::cmp::Reverse(seat.score), entries[&seat.player], seat.player)
+        });
         seats.into_iter().map(|seat| seat.player).collect()
     }
 }

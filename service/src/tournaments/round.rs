@@ -35,7 +35,8 @@ pub(super) struct Round {
     /// Whether all tables use the same shuffle, so that nobody may see another table's game before the round is over.
     pub(super) duplicate: bool,
     /// Whether the games of a duplicate round have been revealed to everyone.
-    pub(super) uncovered: bool,
+    #[serde(rename = "uncovered")]
+    pub(super) revealed: bool,
     /// The seed of the search that found the tables; `None` if they were set by hand, and in rounds that earlier
     /// versions stored.
     #[serde(default)]
@@ -189,7 +190,7 @@ impl Round {
 
     /// Whether only the players of a table, and directors who do not play, may see its game.
     pub(super) const fn is_hidden(&self) -> bool {
-        self.duplicate && !self.uncovered
+        self.duplicate && !self.revealed
     }
 
     /// Whether the round has started and all of its tables are decided.

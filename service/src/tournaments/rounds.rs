@@ -6,7 +6,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::limits::fault_of_start;
+use super::limits::start_time_error;
 use super::pairing::Pairing;
 use super::round::{Round, RoundTable};
 use super::rules::RoundSetup;
@@ -100,8 +100,7 @@ impl Tournament {
     /// Builds the round that would be published, without its tables.
     fn new_round(&self, by: UserId, pairing: &Pairing, now: Timestamp) -> Result<Round, Problem> {
         let (number, stage) = (self.next_round(), self.check_can_pair()?);
-        let no_setup = || Problem::internal(&"the rules of a tournament have no setup for a round");
-        let setup = self.rules.setup_of(number).cloned().ok_or_else(no_setup)?;
+        let setup = self.rules.setup_of(number)?.clone();
         Ok(Round {
             number,
             stage,
@@ -115,7 +114,7 @@ impl Tournament {
             started_at: None,
             finished_at: None,
             duplicate: self.rules.duplicate_deals,
-            uncovered: false,
+            revealed: false,
             seed: self.draft.as_ref().filter(|draft| draft.search.is_some()).map(|draft| draft.seed),
         })
     }
@@ -138,7 +137,7 @@ impl Tournament {
             self.rounds.iter().flat_map(|round| &round.tables).all(|table| table.end_of(*game).is_none())
         });
         let left: Vec<_> = left.collect();
-        self.set_aside.extend(left);
+        self.abandon_later.extend(left);
         self.rounds.push(round);
         self.draft = None;
         self.status = TournamentStatus::Running;
@@ -153,7 +152,7 @@ impl Tournament {
             return Err(Problem::new(Code::TournamentStage, "only the last round can be withdrawn"));
         }
         let round = self.rounds.pop().ok_or_else(|| Problem::not_found("such round"))?;
-        self.set_aside.extend(round.tables.iter().flat_map(RoundTable::games));
+        self.abandon_later.extend(round.tables.iter().flat_map(RoundTable::games));
         for entry in self.entries.iter_mut().filter(|entry| entry.from_round == Some(number)) {
             entry.from_round = None;
         }
@@ -227,8 +226,8 @@ impl Tournaments {
             (RoundStart::Timed, None) => {
                 return Err(Problem::field("/starts_at", "missing", "enter when the round starts"));
             }
-            (RoundStart::Timed, Some(at)) => match fault_of_start(at, self.db.now()) {
-                Some(fault) => return Err(Problem::from_fields(vec![fault])),
+            (RoundStart::Timed, Some(at)) => match start_time_error(at, self.db.now()) {
+                Some(error) => return Err(Problem::from_fields(vec![error])),
                 None => Some(at),
             },
             (_, Some(_)) => {

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::points::Points;
 use crate::games::Clock;
 use crate::maps::Slug;
-use crate::problem::FieldError;
+use crate::problem::{FieldError, Problem};
 
 /// The maximum number of rounds before a cut.
 const MAX_ROUNDS: u32 = 50;
@@ -45,7 +45,7 @@ pub struct TournamentRules {
     pub points: BTreeMap<u8, Vec<Points>>,
     /// The points for a bye.
     pub bye_points: Points,
-    /// The points that a late entrant gets for each missed round.
+    /// The points that a latecomer gets for each missed round.
     pub late_points: Points,
     /// The tie-breaks between players with equal points, in order of priority. Players who are still tied after all of
     /// them share a place.
@@ -172,9 +172,13 @@ impl Default for RoundSetup {
 
 impl TournamentRules {
     /// Returns the setup of a round. The first round is 1.
-    pub fn setup_of(&self, round: u32) -> Option<&RoundSetup> {
+    ///
+    /// # Errors
+    /// The rules have no setup at all, which [`errors`](Self::errors) does not allow: an internal error.
+    pub fn setup_of(&self, round: u32) -> Result<&RoundSetup, Problem> {
         let index = round.saturating_sub(1) as usize;
-        self.rounds.get(index).or(self.rounds.last())
+        let setup = self.rounds.get(index).or(self.rounds.last());
+        setup.ok_or_else(|| Problem::internal(&"the rules of a tournament have no setup for a round"))
     }
 
     /// Returns the allowed table sizes, the usual one first.
@@ -332,7 +336,7 @@ mod tests {
     /// The pointers and codes of all errors.
     fn errors(rules: serde_json::Value) -> Vec<(String, String)> {
         let rules: TournamentRules = serde_json::from_value(rules).unwrap();
-        rules.errors().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+        rules.errors().into_iter().map(|error| (error.pointer, error.code)).collect()
     }
 
     fn check(rules: serde_json::Value, expected: &[(&str, &str)]) {
@@ -410,7 +414,7 @@ mod tests {
         let rules =
             TournamentRules { rounds: vec![setup("tokyo"), setup("osaka")], ..TournamentRules::default() };
         let maps: Vec<&str> =
-            (1..=4).filter_map(|round| rules.setup_of(round)).map(|setup| setup.map.as_str()).collect();
+            (1..=4).filter_map(|round| rules.setup_of(round).ok()).map(|setup| setup.map.as_str()).collect();
         assert_eq!(maps, ["tokyo", "osaka", "osaka", "osaka"]);
     }
 }

@@ -217,7 +217,7 @@ impl Tournament {
         place.rulings.push(Ruling { number, kind, by, at, reason, result: seats, game, revoked: None });
         played.update_finished(at);
         if kind == RulingKind::Replay && open {
-            self.set_aside.push(current);
+            self.abandon_later.push(current);
         }
         Ok(())
     }
@@ -227,7 +227,7 @@ impl Tournament {
         self.check_status(&[TournamentStatus::Running])?;
         let last = self.last_round().map(|round| round.number);
         let played = self.round_mut(round)?;
-        let uncovered = played.uncovered;
+        let revealed = played.revealed;
         let place = played.table_mut(table)?;
         let refuse = |detail: &str| Err(Problem::new(Code::RulingNotPossible, detail));
         if place.standing_rulings().next_back().map(|ruling| ruling.number) != Some(number) {
@@ -243,7 +243,7 @@ impl Tournament {
                 "the ruling cannot be revoked: the earlier game was abandoned when the table was replayed",
             );
         }
-        if !decided && uncovered {
+        if !decided && revealed {
             return refuse(
                 "the shuffle of this round has been revealed: order a replay of the table instead",
             );
@@ -256,7 +256,7 @@ impl Tournament {
         let open = replayed != game && place.end_of(replayed).is_none();
         played.update_finished(now);
         if open {
-            self.set_aside.push(replayed);
+            self.abandon_later.push(replayed);
         }
         Ok(())
     }

@@ -57,7 +57,7 @@ impl Tournament {
             let tables = self.rounds.iter().flat_map(|round| &round.tables);
             let open = tables.flat_map(|table| table.games().filter(|game| table.end_of(*game).is_none()));
             let open: Vec<_> = open.collect();
-            self.set_aside.extend(open);
+            self.abandon_later.extend(open);
         }
         self.finished_at = matches!(status, Finished | Cancelled).then_some(now);
         self.status = status;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::announcements::Announcement;
 use super::draft::PairingDraft;
-use super::registration::EntrantRecord;
+use super::entrants::EntrantRecord;
 use super::results::{Entrant, RoundResult};
 use super::round::{Round, RoundTable};
 use super::rules::TournamentRules;
@@ -54,7 +54,8 @@ pub(super) struct Tournament {
     pub(super) announcements: Vec<Announcement>,
     pub(super) announced: u32,
     /// Games that a server still has to abandon.
-    pub(super) set_aside: Vec<GameId>,
+    #[serde(rename = "set_aside")]
+    pub(super) abandon_later: Vec<GameId>,
     /// The revision, which increases with every update.
     pub(super) revision: u32,
     /// The revision of the settings, starting at 1. An update of the settings is checked against the revision that
@@ -102,7 +103,7 @@ pub struct Registration {
     pub limit: Option<u32>,
     /// Whether only players who have checked in are paired.
     pub check_in: bool,
-    /// The last round that a late entrant can start with; if omitted, players cannot register late.
+    /// The last round that a latecomer can start with; if omitted, players cannot register late.
     #[schema(minimum = 2, maximum = 50, example = 3)]
     pub late_until: Option<u32>,
 }
@@ -258,8 +259,8 @@ impl Tournament {
     /// Returns when a server must process the tournament: now if games are to be abandoned or a finished round is to
     /// be revealed, otherwise when the next timed round starts.
     pub(super) fn due_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let covered = |round: &Round| round.is_hidden() && round.finished_at.is_some();
-        if !self.set_aside.is_empty() || self.rounds.iter().any(covered) {
+        let hidden = |round: &Round| round.is_hidden() && round.finished_at.is_some();
+        if !self.abandon_later.is_empty() || self.rounds.iter().any(hidden) {
             return Some(now);
         }
         let running = self.status == TournamentStatus::Running;

@@ -1,4 +1,4 @@
-//! Webhooks: notices that are sent to a server of the user's own.
+//! Webhooks: notices that are sent to the user's own server.
 //!
 //! Each notice is written to an outbox in the same transaction as the change it reports. Senders take deliveries that
 //! are [due](Webhooks::claim_due) and [record the outcome](Webhooks::record_outcome) of each; failed ones are retried with

@@ -50,7 +50,7 @@ mod tests {
 
     fn check(text: &str, expected: Result<&str, &str>) {
         let read = target(text, WebhookPolicy::default());
-        let read = read.as_ref().map(Url::as_str).map_err(|fault| fault.code.as_str());
+        let read = read.as_ref().map(Url::as_str).map_err(|problem| problem.code.as_str());
         assert_eq!(read, expected, "{text}");
     }
 

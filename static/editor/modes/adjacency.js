@@ -1,10 +1,12 @@
 // The mode that sets which wards are adjacent, and how.
 
 /** @import { Border, Point } from "api" */
-/** @import { Editor, Mode } from "../editor.js" */
+/** @import { Editor } from "../editor.js" */
+/** @import { Mode } from "./mode.js" */
 /** @import { Ref } from "../map.js" */
 
-import { BORDERS, border, nameOf, setBorder, ward, between } from "../map.js";
+import { BORDERS, border, nameOf, ward, between } from "../map.js";
+import { setBorder } from "../map-edits.js";
 import { ringAround } from "../drawing.js";
 import { say } from "../../common/messages.js";
 

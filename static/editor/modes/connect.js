@@ -1,10 +1,12 @@
 // The mode that connects stations with two clicks; the next line starts at the second.
 
 /** @import { Point } from "api" */
-/** @import { Editor, Mode } from "../editor.js" */
+/** @import { Editor } from "../editor.js" */
+/** @import { Mode } from "./mode.js" */
 /** @import { Ref } from "../map.js" */
 
-import { between, connect, nameOf, station } from "../map.js";
+import { between, nameOf, station } from "../map.js";
+import { connect } from "../map-edits.js";
 import { linkBetween } from "../hit.js";
 import { ghostLine, ringAround } from "../drawing.js";
 import { say } from "../../common/messages.js";

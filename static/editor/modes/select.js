@@ -1,11 +1,14 @@
 // The mode that selects and moves elements.
 
 /** @import { MapDocument, Point, WardEntry } from "api" */
-/** @import { Drag, Editor, Mode, Modifiers } from "../editor.js" */
+/** @import { Editor } from "../editor.js" */
+/** @import { Drag, Mode, Modifiers } from "./mode.js" */
 /** @import { HitKind } from "../hit.js" */
 /** @import { Ref } from "../map.js" */
 
-import { addCorner, move, moveCorner, nameOf, sameRef, ward } from "../map.js";
+import { nameOf, sameRef, ward } from "../map.js";
+import { move } from "../map-edits.js";
+import { addCorner, moveCorner } from "../outlines.js";
 import { distance, rounded } from "../geometry.js";
 import { cornerAt, placeOf, sideAt } from "../hit.js";
 import { guideLines, handles } from "../drawing.js";

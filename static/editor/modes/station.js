@@ -1,9 +1,11 @@
 // The mode that places stations.
 
 /** @import { Point } from "api" */
-/** @import { Editor, Mode, Modifiers } from "../editor.js" */
+/** @import { Editor } from "../editor.js" */
+/** @import { Mode, Modifiers } from "./mode.js" */
 
-import { addStation, nameOf } from "../map.js";
+import { nameOf } from "../map.js";
+import { addStation } from "../map-edits.js";
 import { homeFor } from "../hit.js";
 import { guideLines, ringAround } from "../drawing.js";
 import { say } from "../../common/messages.js";

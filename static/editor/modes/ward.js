@@ -2,9 +2,11 @@
 // between two corners of a neighbour follows its border.
 
 /** @import { MapDocument, Point } from "api" */
-/** @import { Editor, Mode, Modifiers } from "../editor.js" */
+/** @import { Editor } from "../editor.js" */
+/** @import { Mode, Modifiers } from "./mode.js" */
 
-import { addWard, change, nameOf, ward } from "../map.js";
+import { nameOf, ward } from "../map.js";
+import { addWard, change } from "../map-edits.js";
 import { along, distance, middle, nearestOn, rounded, samePlace } from "../geometry.js";
 import { cornerAt, sideAt } from "../hit.js";
 import { ghostLine, ghostRing } from "../drawing.js";

@@ -13,6 +13,7 @@ use shinjuku_core::map::{Builtin, Map, MapIssue};
 use shinjuku_core::plural::plural;
 
 use super::Outcome;
+use super::output::print_line;
 
 #[derive(Subcommand)]
 pub(crate) enum MapCommand {
@@ -73,12 +74,12 @@ fn check(file: &Path, as_json: bool) -> Outcome {
         Err(report) => (None, report),
     };
     if as_json {
-        println!("{:#}", json!(report));
+        print_line(format_args!("{:#}", json!(report)))?;
     } else {
-        print_issues("error", &report.errors);
-        print_issues("warning", &report.warnings);
+        print_issues("error", &report.errors)?;
+        print_issues("warning", &report.warnings)?;
         if report.unlisted() > 0 {
-            println!("{} more errors and warnings are not listed", report.unlisted());
+            print_line(format_args!("{} more errors and warnings are not listed", report.unlisted()))?;
         }
         let accepted = report.warnings.iter().filter(|warning| warning.accepted.is_some()).count();
         let found = format!(
@@ -87,20 +88,18 @@ fn check(file: &Path, as_json: bool) -> Outcome {
             plural(report.warning_count, "warning")
         );
         match map {
-            Some(map) => println!("{}: {found}", summary(&map)),
-            None => println!("{}: {found}", file.display()),
+            Some(map) => print_line(format_args!("{}: {found}", summary(&map)))?,
+            None => print_line(format_args!("{}: {found}", file.display()))?,
         }
     }
     Ok(if report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print_issues(severity: &str, faults: &[MapIssue]) {
-    for fault in faults {
-        match &fault.accepted {
-            Some(reason) => println!("accepted {severity} {fault} ({reason})"),
-            None => println!("{severity} {fault}"),
-        }
-    }
+fn print_issues(severity: &str, issues: &[MapIssue]) -> Result<(), String> {
+    issues.iter().try_for_each(|issue| match &issue.accepted {
+        Some(reason) => print_line(format_args!("accepted {severity} {issue} ({reason})")),
+        None => print_line(format_args!("{severity} {issue}")),
+    })
 }
 
 fn summary(map: &Map) -> String {

@@ -8,6 +8,7 @@ use shinjuku_drawing::board::Language;
 use shinjuku_drawing::print::{self, Paper, PrintOptions, PrintPart};
 
 use super::super::Outcome;
+use super::super::output::print_line;
 use super::{find, plural};
 
 #[derive(Args)]
@@ -101,7 +102,7 @@ impl Print {
         match self.format {
             Format::Pdf => {
                 write(&self.out, &print::pdf(&map, options).map_err(|error| error.to_string())?)?;
-                println!("{}", self.out.display());
+                print_line(self.out.display())?;
             }
             Format::Svg => {
                 let pages = print::svgs(&map, options).map_err(|error| error.to_string())?;
@@ -110,7 +111,7 @@ impl Print {
                     write(name, page.as_bytes())?;
                 }
                 let first = names.first().unwrap_or(&self.out);
-                println!("{}: {}", first.display(), plural(pages.len(), "page"));
+                print_line(format_args!("{}: {}", first.display(), plural(pages.len(), "page")))?;
             }
         }
         Ok(ExitCode::SUCCESS)

@@ -53,8 +53,8 @@ pub(super) fn play_all(
         Ok(tally)
     };
     let played: Vec<Result<Tally, GameError>> = thread::scope(|scope| {
-        let most = usize::try_from(games).unwrap_or(usize::MAX);
-        let threads: Vec<_> = (0..threads.min(most)).map(|_| scope.spawn(work)).collect();
+        let threads = usize::try_from(games).map_or(threads, |games| games.min(threads));
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     let (tallies, failures): (Vec<_>, Vec<_>) = played.into_iter().partition(Result::is_ok);

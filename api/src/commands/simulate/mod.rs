@@ -5,7 +5,6 @@ mod progress;
 mod table;
 mod text;
 
-use std::io::{self, ErrorKind, Write};
 use std::num::NonZero;
 use std::process::ExitCode;
 use std::thread;
@@ -15,8 +14,9 @@ use clap::Args;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::Mod;
-use shinjuku_core::simulation::{BadThink, Series, SeriesMods, SimulationPlan, Tally, Think};
+use shinjuku_core::simulation::{ParseThinkingTimeError, Series, SeriesMods, SimulationPlan, Tally, Think};
 
+use super::output::{print, print_error};
 use super::{Outcome, map};
 use progress::Progress;
 use text::Text;
@@ -74,7 +74,7 @@ fn bot(name: &str) -> Result<BotName, String> {
 }
 
 fn think(text: &str) -> Result<Think, String> {
-    text.parse().map_err(|wrong: BadThink| wrong.to_string())
+    text.parse().map_err(|wrong: ParseThinkingTimeError| wrong.to_string())
 }
 
 fn mods(text: &str) -> Result<SeriesMods, String> {
@@ -97,7 +97,7 @@ impl Simulate {
             self;
         let plan = SimulationPlan { edition, mods, players: players.into(), bots, seed, think, audit };
         let series = Series::new(map::find(&name)?, plan)
-            .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+            .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = threads.map_or_else(cores, usize::from);
 
@@ -119,22 +119,14 @@ impl Simulate {
         } else {
             Text { report: &report, map: &name, full }.to_string()
         };
-        print(&printed).map_err(|error| format!("cannot print the report: {error}"))?;
+        print(printed)?;
         // Printed to standard error, because the report itself is the same every time.
         let speed = |count: u64| text::float(count) / seconds;
-        eprintln!(
+        print_error(format_args!(
             "{seconds:.2} s, {:.0} games and {:.0} actions per second",
             speed(games),
             speed(tally.actions())
-        );
+        ));
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// Prints a report. A closed pipe is not an error: the reader has read enough.
-fn print(report: &str) -> io::Result<()> {
-    match io::stdout().lock().write_all(report.as_bytes()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        printed => printed,
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serde_json::Value;
 
 /// The timeout for requests that must arrive.
@@ -74,12 +75,12 @@ impl Receiver {
 
     /// Changes how it responds from now on.
     pub(crate) fn answers(&self, answer: Answer) {
-        *self.state.answer.lock().expect("nobody panics here") = answer;
+        *self.state.answer.lock() = answer;
     }
 
     /// Returns all requests so far.
     pub(crate) fn received(&self) -> Vec<Received> {
-        self.state.received.lock().expect("nobody panics here").clone()
+        self.state.received.lock().clone()
     }
 
     /// Waits until this number of requests has been received.
@@ -100,8 +101,8 @@ impl State {
     fn serve(&self, stream: &TcpStream) {
         // A connection that is closed early is not counted.
         let Some(received) = read(stream) else { return };
-        self.received.lock().expect("nobody panics here").push(received);
-        let answer = *self.answer.lock().expect("nobody panics here");
+        self.received.lock().push(received);
+        let answer = *self.answer.lock();
         let status = match answer {
             Answer::Status(status) => status,
             Answer::Late(status, after) => {

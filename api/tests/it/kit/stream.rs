@@ -129,7 +129,7 @@ impl Event {
         let name = match self.kind.as_str() {
             "game" => "Game",
             "entry" => "HistoryEntry",
-            "end" | "ready" | "tournament" => return,
+            "end" | "ready" | "tournament" | "viewers" => return,
             _ => "Notice",
         };
         assert!(DOCUMENT["components"]["schemas"][name].is_object(), "{name} is in the document");

@@ -7,8 +7,9 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 
+use parking_lot::Mutex;
 use tempfile::TempDir;
 
 use super::server::{ADMIN, PASSWORD};
@@ -105,7 +106,7 @@ impl Contents {
 fn with_cluster(address: &str, work: impl FnOnce(&mut Cluster)) {
     static CLUSTERS: LazyLock<Mutex<HashMap<String, Cluster>>> = LazyLock::new(Mutex::default);
     // A test that panics here does not make the cluster unusable for the others.
-    let mut clusters = CLUSTERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut clusters = CLUSTERS.lock();
     let new = || Cluster { address: address.to_owned(), session: None, templates: Vec::new() };
     work(clusters.entry(address.to_owned()).or_insert_with(new));
 }

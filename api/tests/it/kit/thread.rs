@@ -2,11 +2,12 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Once, Weak};
 use std::thread::{self, JoinHandle};
 
 use actix_web::rt::System;
 use clap::Parser;
+use parking_lot::Mutex;
 use shinjuku_api::{RunningServer, Settings, Shutdown};
 use shinjuku_service::TimeSource;
 use tokio::sync::oneshot;
@@ -27,7 +28,7 @@ struct Log(Mutex<Vec<u8>>);
 
 impl Log {
     fn text(&self) -> String {
-        String::from_utf8_lossy(&locked(&self.0)).into_owned()
+        String::from_utf8_lossy(&self.0.lock()).into_owned()
     }
 }
 
@@ -43,7 +44,7 @@ impl ServerThread {
     pub(super) fn start(options: &[String], time: TimeSource) -> Self {
         collect_logs();
         let log = Arc::new(Log::default());
-        locked(&LOGS).push(Arc::downgrade(&log));
+        LOGS.lock().push(Arc::downgrade(&log));
         let options = ["shinjuku"].into_iter().chain(options.iter().map(String::as_str));
         let settings = CommandLine::try_parse_from(options).expect("options of the server").settings;
         let (stop, stopped) = oneshot::channel();
@@ -95,10 +96,6 @@ impl Drop for ServerThread {
 /// The logs of all running servers.
 static LOGS: LazyLock<Mutex<Vec<Weak<Log>>>> = LazyLock::new(Mutex::default);
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Writes warnings and panics of all servers to the logs of the running ones.
 fn collect_logs() {
     static ONCE: Once = Once::new();
@@ -128,10 +125,10 @@ struct AllLogs;
 
 impl Write for AllLogs {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut logs = locked(&LOGS);
+        let mut logs = LOGS.lock();
         logs.retain(|log| log.strong_count() > 0);
         for log in logs.iter().filter_map(Weak::upgrade) {
-            locked(&log.0).extend_from_slice(bytes);
+            log.0.lock().extend_from_slice(bytes);
         }
         Ok(bytes.len())
     }

@@ -1,5 +1,6 @@
 //! Tournaments, from the first entrant to the last result.
 
+mod crashes;
 mod directing;
 mod entering;
 mod pairing;
@@ -9,7 +10,6 @@ mod seasons;
 mod settings;
 mod suspended;
 mod ties;
-mod trouble;
 
 use serde_json::Value;
 

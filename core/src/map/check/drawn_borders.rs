@@ -68,7 +68,7 @@ impl<'d> Check<'d> {
 /// Returns the issue that wards touch in the drawing but not in the table.
 fn unlisted_border([a, b]: [&WardEntry; 2], border: BorderLength) -> MapIssue {
     let message = format!(
-        "{} and {} touch in the drawing for {:.0} units, but the table has no border between them",
+        "{} and {} touch along {:.0} units in the drawing, but the table has no border between them",
         a.name, b.name, border.length
     );
     let names = format!("{} – {}", a.name, b.name);
@@ -82,7 +82,7 @@ fn unlisted_border([a, b]: [&WardEntry; 2], border: BorderLength) -> MapIssue {
 /// Returns the issue that wards touch on land in the table but not in the drawing.
 fn missing_border([a, b]: [&WardEntry; 2], index: usize) -> MapIssue {
     let message = format!(
-        "the table has a border between {} and {}, but they do not touch in the drawing (0 units)",
+        "the table has a border between {} and {}, but they do not touch in the drawing",
         a.name, b.name
     );
     let names = format!("{} – {}", a.name, b.name);
@@ -96,7 +96,7 @@ fn missing_border([a, b]: [&WardEntry; 2], index: usize) -> MapIssue {
 /// Returns the issue that wards touch across water in the table, but other wards lie between them in the drawing.
 fn hidden_border([a, b]: [&WardEntry; 2], index: usize) -> MapIssue {
     let message = format!(
-        "the table has a border between {} and {} across the water, but other wards lie between them in the drawing (0 units)",
+        "the table has a border between {} and {} across the water, but other wards lie between them in the drawing",
         a.name, b.name
     );
     let at = format!("/adjacency/{index}");

@@ -14,7 +14,7 @@ impl Check<'_> {
         let mut seen = HashSet::new();
         for (index, ward) in document.water.wards.iter().enumerate() {
             let at = format!("/water/wards/{index}");
-            let removed = removal(&format!("{} from the water", self.title(ward)), &at);
+            let removed = removal(&format!("{} from the wards next to the water", self.title(ward)), &at);
             self.known_ward(ward, at.clone(), removed.clone());
             if !seen.insert(ward) {
                 let issue =

@@ -56,7 +56,9 @@ fn facts(document: &MapDocument) -> Value {
         ward.remove("label");
     }
     for station in facts["stations"].as_array_mut().expect("a list") {
-        station.as_object_mut().expect("an object").remove("label_side");
+        let station = station.as_object_mut().expect("an object");
+        station.remove("label_side");
+        station.remove("position");
     }
     facts["water"] = json!({"name": facts["water"]["name"], "wards": facts["water"]["wards"]});
     facts

@@ -153,15 +153,14 @@ fn automatic_areas_are_compared_with_the_table_too() {
         .as_array_mut()
         .expect("a list")
         .push(json!({"between": ["a", "f"], "kind": "land"}));
-    let apart =
-        "the table has a border between Ward a and Ward f, but they do not touch in the drawing (0 units)";
+    let apart = "the table has a border between Ward a and Ward f, but they do not touch in the drawing";
     assert_eq!(found(&document), [apart]);
     document["adjacency"][5]["kind"] = json!("river");
     assert!(found(&document).is_empty(), "nothing says where the river runs");
     let mut document = village();
     document["adjacency"][0] = json!({"between": ["a", "c"], "kind": "river"});
     let beside =
-        "Ward a and Ward b touch in the drawing for 100 units, but the table has no border between them";
+        "Ward a and Ward b touch along 100 units in the drawing, but the table has no border between them";
     assert_eq!(found(&document), [beside]);
 }
 
@@ -190,7 +189,7 @@ fn wards_face_each_other_across_water_only_where_no_ward_lies_between() {
     );
     let messages: Vec<&str> = found.iter().map(|warning| warning.message.as_str()).collect();
     let hidden = "the table has a border between Ward b and Ward c across the water, but other wards lie between them in \
-                  the drawing (0 units)";
+                  the drawing";
     assert!(messages.contains(&hidden), "{messages:#?}");
 }
 

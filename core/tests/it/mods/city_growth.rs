@@ -183,7 +183,7 @@ fn the_chooser_may_name_another_home_for_hachiko_and_for_nobody_else() {
     assert_eq!(homes, 44, "the map's own by saying nothing, and 43 others");
     let refusal = table.refuse(Red, json!({"type": "choose_mod", "mod": "kaiju", "home": "ueno"}));
     assert_eq!((refusal.code, refusal.options), ("home_not_possible", json!([null])));
-    assert_eq!(refusal.detail, "This cannot be its home: the mod has no home.");
+    assert_eq!(refusal.detail, "This station cannot be the home: the mod has no home.");
     table.clone().play(Red, json!({"type": "choose_mod", "mod": "hachiko", "home": "shibuya"}));
     table.play(Red, json!({"type": "choose_mod", "mod": "hachiko", "home": "omori"}));
     assert_eq!(table.all()["mods"][1], json!({"mod": "hachiko", "revision": 3, "home": "omori"}));

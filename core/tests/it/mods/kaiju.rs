@@ -154,7 +154,7 @@ fn a_destination_is_named_if_and_only_if_there_is_somebody_to_flee() {
     }));
     let refusal = table.refuse(Red, kaiju("meguro", json!(["ota"])));
     assert_eq!(refusal.code, "flight_required");
-    assert_eq!(refusal.detail, "Choose where the customers there flee to.");
+    assert_eq!(refusal.detail, "Choose where the customers in that ward flee to.");
     assert_eq!(refusal.options, json!(["shinagawa", "ota", "setagaya", "shibuya"]));
     let refusal = table.refuse(Red, attack("setagaya", "meguro", json!(["ota"])));
     assert_eq!((refusal.code, refusal.options), ("nobody_flees", json!([null])));

@@ -6,17 +6,18 @@ use std::borrow::Cow;
 
 use askama::Template;
 use shinjuku_core::customer::Good;
+use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::Mod;
-use shinjuku_core::player::Color;
+use shinjuku_core::player::{Color, StoreKind};
 use shinjuku_core::view::{QueueView, View};
 use words::Words;
 
+use super::error::DrawError;
 use super::geometry::{Frame, Num};
 use super::icons::{Icons, of_customer};
-use super::land::{Land, readable};
-use super::layout::Layout;
+use super::label_layout::Layout;
+use super::land::{Land, xml_safe};
 use super::options::{BoardOptions, Panel};
-use super::pieces::Emblem;
 use super::{MARGIN, geometry};
 use crate::fonts::{Weight, width};
 
@@ -28,15 +29,13 @@ const HEIGHT: f64 = 1000.0;
 const GAP: f64 = 27.0;
 /// Maps with a larger ratio of width to height have the panel below.
 const WIDE: f64 = 1.45;
-/// The stacks of bonus tokens, in the order in which they are claimed.
-const STACKS: [u8; 6] = [3, 2, 2, 2, 1, 1];
 /// The spaces of the queue, from left to right.
 const SPACES: [usize; 4] = [4, 3, 2, 1];
 /// The maximum width of the attribution line, and its letter size.
 const SOURCE: (f64, f64) = (383.0, 8.6);
 
 /// The rendered panel, and the resulting size of the drawing.
-pub(super) struct Side {
+pub(super) struct RenderedPanel {
     /// The size of the whole drawing.
     pub(super) size: (f64, f64),
     /// The size of the outer frame of the map.
@@ -70,7 +69,6 @@ struct Drawn<'a> {
 struct Card<'a> {
     space: usize,
     x: Num,
-    middle: Num,
     ward: Option<WardCard<'a>>,
     customers: Vec<(Num, String)>,
 }
@@ -92,19 +90,16 @@ struct WardCard<'a> {
 /// A stack of the bonus track.
 struct Bonus {
     x: Num,
-    middle: Num,
     /// The position of each token; empty once they are claimed.
     tokens: Vec<[Num; 2]>,
     count: u8,
     /// How many customers the queue holds from then on.
-    customers: usize,
+    customers: u32,
 }
 
 /// The deck, the discard pile or the bag.
 struct Pile {
     x: Num,
-    text: Num,
-    icon_x: Num,
     name: &'static str,
     icon: &'static str,
     count: usize,
@@ -112,7 +107,7 @@ struct Pile {
 
 /// A player in the legend.
 struct Owner {
-    emblem: Emblem,
+    color: Color,
     name: &'static str,
     x: Num,
     y: Num,
@@ -126,7 +121,7 @@ struct LegendFigure {
     text: Num,
 }
 
-impl Side {
+impl RenderedPanel {
     /// Renders the panel of a drawing, if it has one.
     pub(super) fn new(
         land: &Land,
@@ -134,35 +129,34 @@ impl Side {
         view: Option<&View>,
         options: BoardOptions,
         icons: &mut Icons,
-    ) -> Option<Self> {
-        let Place { scale, at, legend, size } = Place::new(land, options.panel)?;
+    ) -> Result<Option<Self>, DrawError> {
+        let Some(Place { scale, at, legend, size }) = Place::new(land, options.panel) else {
+            return Ok(None);
+        };
         let words = Words::for_language(options.language);
         let cards = cards(land, layout, view);
         let figures = figures(words, view);
         let has_thieves = is_in_play(view, Mod::Thief);
         for id in ["i-sakura-station", "i-bonus", "i-customers", "i-store-clothing", "i-department-store"] {
-            icons.add(id);
+            icons.add(id)?;
         }
         for id in ["i-deck", "i-discard", "i-bag"].into_iter().chain(figures.iter().map(|figure| figure.icon))
         {
-            icons.add(id);
+            icons.add(id)?;
         }
         for good in Good::ALL {
-            icons.add(&format!("i-customer-{good}"));
+            icons.add(&format!("i-customer-{good}"))?;
         }
-        icons.add("i-customer2-books");
+        icons.add("i-customer2-books")?;
         if has_thieves {
-            icons.add("i-thief-food");
+            icons.add("i-thief-food")?;
         }
         for (_, icon) in cards.iter().flat_map(|card| &card.customers) {
-            icons.add(icon);
-        }
-        for color in Color::ALL {
-            icons.add(&format!("i-player-{color}"));
+            icons.add(icon)?;
         }
         let document = land.map.document();
         let facts =
-            words.facts(&readable(&document.ward_word), land.map.wards.len(), land.map.stations.len());
+            words.facts(&xml_safe(&document.ward_word), land.map.wards.len(), land.map.stations.len());
         let blossom = (372.0 - width(&facts, Weight::Regular) * 13.0 - 46.0).clamp(90.0, 260.0);
         let is_long = width(&document.name, Weight::Bold) * 16.5 > blossom - 28.0;
         let drawn = Drawn {
@@ -172,7 +166,7 @@ impl Side {
             at: at.map(Num),
             scale: (scale * 1000.0).round() / 1000.0,
             legend: legend.map(Num),
-            city: readable(&document.name).into_owned(),
+            city: xml_safe(&document.name).into_owned(),
             facts,
             queue_note: queue_note(words, view),
             cards,
@@ -183,12 +177,11 @@ impl Side {
             figures,
             source: document.attribution.as_ref().map_or(Vec::new(), |entry| wrapped(&entry.text)),
         };
-        Some(Self {
+        Ok(Some(Self {
             size,
             outer: [Num(land.paper.width() + 10.0), Num(land.paper.height() + 10.0)],
-            // Writing to a string cannot fail.
-            drawn: drawn.render().unwrap_or_default(),
-        })
+            drawn: drawn.render()?,
+        }))
     }
 
     /// The size of the whole drawing, in board units.
@@ -239,29 +232,30 @@ impl Place {
     }
 }
 
-/// The note on how many customers the queue holds.
+/// The note on how many customers the queue holds: as many as the rules say, even if there are fewer or, with thieves,
+/// more.
 fn queue_note(words: &Words, view: Option<&View>) -> String {
-    view.map_or(words.queue_rule.to_string(), |view| {
-        words.queue_size(view.queue.iter().map(|card| card.customers.len()).sum())
-    })
+    let Some(view) = view else { return words.queue_rule.to_string() };
+    let departments = view.board.stores.iter().filter(|store| store.kind == StoreKind::Department);
+    let departments: u32 = departments.map(|_| 1).sum();
+    words.queue_size(view.edition.ruleset().queue_customers + departments)
 }
 
 fn cards<'a>(land: &Land<'a>, layout: &Layout, view: Option<&View>) -> Vec<Card<'a>> {
-    let lefts = [0.0, 105.3, 210.7, 316.0];
     let card = |(space, left): (usize, f64)| {
         let card = view.and_then(|view| view.queue.iter().find(|card| card.space == space));
-        let customers = card.map_or(Vec::new(), |card| customers(card, left));
-        let ward = card.and_then(|card| ward_card(land, layout, &card.ward, left + 47.5));
-        Card { space, x: Num(left), middle: Num(left + 47.5), ward, customers }
+        let customers = card.map_or(Vec::new(), customers);
+        let ward = card.and_then(|card| ward_card(land, layout, &card.ward));
+        Card { space, x: Num(left), ward, customers }
     };
-    SPACES.into_iter().zip(lefts).map(card).collect()
+    SPACES.into_iter().zip([0.0, 105.0, 211.0, 316.0]).map(card).collect()
 }
 
 /// The customers on a card of the queue, from left to right; if there are many, they stand closer together.
-fn customers(card: &QueueView, left: f64) -> Vec<(Num, String)> {
+fn customers(card: &QueueView) -> Vec<(Num, String)> {
     let count: f64 = card.customers.iter().map(|_| 1.0).sum();
     let pitch = if count > 1.0 { ((95.0 - 4.0 - 30.0) / (count - 1.0)).min(31.0) } else { 0.0 };
-    let mut x = left + 47.5 - f64::midpoint(30.0, pitch * (count - 1.0));
+    let mut x = 47.5 - f64::midpoint(30.0, pitch * (count - 1.0));
     let mut all = Vec::new();
     for token in &card.customers {
         all.push((Num(x), of_customer(*token)));
@@ -270,7 +264,7 @@ fn customers(card: &QueueView, left: f64) -> Vec<(Num, String)> {
     all
 }
 
-fn ward_card<'a>(land: &Land<'a>, layout: &Layout, name: &str, middle: f64) -> Option<WardCard<'a>> {
+fn ward_card<'a>(land: &Land<'a>, layout: &Layout, name: &str) -> Option<WardCard<'a>> {
     let ward = land.map.ward(name).ok()?;
     let (number, entry) = land.map.document().wards.iter().enumerate().find(|(_, entry)| entry.id == name)?;
     let corners = land.wards[ward].rings.iter().flatten();
@@ -282,44 +276,36 @@ fn ward_card<'a>(land: &Land<'a>, layout: &Layout, name: &str, middle: f64) -> O
     Some(WardCard {
         number,
         tint: layout.tints[ward],
-        transform: format!(
-            "translate({} 254) scale({:.3}) translate({} {})",
-            Num(middle),
-            scale,
-            Num(-x),
-            Num(-y)
-        ),
+        transform: format!("translate(47.5 38) scale({scale:.3}) translate({} {})", Num(-x), Num(-y)),
         stroke: Num(1.6 / scale),
-        name: readable(caption.first),
+        name: xml_safe(caption.first),
         squeezed: (wide > 87.0).then_some(Num(87.0)),
         second: caption.second.map(|name| {
             let wide = width(name, Weight::Regular) * 11.5;
-            (readable(name), Num(11.5 * (87.0 / wide).min(1.0)))
+            (xml_safe(name), Num(11.5 * (87.0 / wide).min(1.0)))
         }),
     })
 }
 
 /// The stacks of the bonus track, remaining and claimed.
 fn bonus(view: Option<&View>) -> Vec<Bonus> {
-    let left = view.map_or(STACKS.len(), |view| view.bonus_stacks.len());
-    let claimed = STACKS.len().saturating_sub(left);
-    let stack = |((index, count), x): ((usize, u8), f64)| {
-        let middle = x + 30.5;
+    let ruleset = view.map_or(Edition::default(), |view| view.edition).ruleset();
+    let stacks = ruleset.bonus_stacks;
+    let claimed = stacks.len().saturating_sub(view.map_or(stacks.len(), |view| view.bonus_stacks.len()));
+    let stack = |(index, (count, customers)): (usize, (&u8, u32))| {
         let shifts: &[(f64, f64)] = match count {
             1 => &[(0.0, 0.0)],
             2 => &[(4.5, -2.5), (-4.5, 2.5)],
             _ => &[(8.5, -4.5), (0.0, 0.0), (-8.5, 4.5)],
         };
-        let tokens = shifts.iter().map(|(x, y)| [Num(middle - 16.0 + x), Num(425.0 + y)]);
-        Bonus {
-            x: Num(x),
-            middle: Num(middle),
-            tokens: if index < claimed { Vec::new() } else { tokens.collect() },
-            count,
-            customers: index + 3,
-        }
+        let tokens = shifts.iter().map(|(x, y)| [Num(14.5 + x), Num(13.0 + y)]);
+        (if index < claimed { Vec::new() } else { tokens.collect() }, *count, customers)
     };
-    STACKS.into_iter().enumerate().zip([0.0, 70.0, 140.0, 210.0, 280.0, 350.0]).map(stack).collect()
+    let stacks = stacks.iter().zip(ruleset.queue_customers + 1..).enumerate().map(stack);
+    stacks
+        .zip([0.0, 70.0, 140.0, 210.0, 280.0, 350.0])
+        .map(|((tokens, count, customers), x)| Bonus { x: Num(x), tokens, count, customers })
+        .collect()
 }
 
 fn piles(land: &Land, words: &'static Words, view: Option<&View>) -> Vec<Pile> {
@@ -328,8 +314,6 @@ fn piles(land: &Land, words: &'static Words, view: Option<&View>) -> Vec<Pile> {
     let names = [(words.deck, "i-deck"), (words.discard, "i-discard"), (words.bag, "i-bag")];
     let pile = |((count, (name, icon)), x): ((usize, (&'static str, &'static str)), f64)| Pile {
         x: Num(x),
-        text: Num(x + 14.0),
-        icon_x: Num(x + 73.0),
         name,
         icon,
         count,
@@ -357,7 +341,7 @@ fn figures(words: &Words, view: Option<&View>) -> Vec<LegendFigure> {
 fn owners(words: &Words) -> Vec<Owner> {
     let places = [(14.0, 242.0), (218.0, 242.0), (14.0, 274.0), (218.0, 274.0)];
     let owner = |(color, (x, y)): (Color, (f64, f64))| Owner {
-        emblem: Emblem::new(color, 20.0),
+        color,
         name: words.color(color),
         x: Num(x),
         y: Num(y),
@@ -368,7 +352,7 @@ fn owners(words: &Words) -> Vec<Owner> {
 /// Wraps the attribution line.
 fn wrapped(text: &str) -> Vec<(Num, String)> {
     let (room, size) = SOURCE;
-    let text = readable(text);
+    let text = xml_safe(text);
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_inclusive(' ') {
         let Some(line) = lines.last_mut() else { break };

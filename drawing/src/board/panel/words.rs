@@ -99,11 +99,11 @@ impl Words {
         }
     }
 
-    /// The number of customers in the queue, in words.
-    pub(super) fn queue_size(&self, count: usize) -> String {
-        match (self.language, count) {
-            (Language::English, count) => format!("holds {}", plural(count, "customer")),
-            (Language::Japanese, count) => format!("お客{count}人"),
+    /// How many customers the queue holds, in words.
+    pub(super) fn queue_size(&self, count: u32) -> String {
+        match self.language {
+            Language::English => format!("holds {}", plural(count, "customer")),
+            Language::Japanese => format!("定員{count}人"),
         }
     }
 

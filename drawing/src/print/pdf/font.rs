@@ -29,6 +29,15 @@ pub(super) struct Font {
     widths: Vec<f32>,
 }
 
+/// A glyph of a font.
+pub(super) struct Coded {
+    pub(super) code: u16,
+    /// Its width in thousandths of an em.
+    pub(super) width: f32,
+    /// Whether the font's Unicode table has the text for it.
+    pub(super) is_known: bool,
+}
+
 impl Font {
     /// Creates a font of `fonts`.
     pub(super) fn new(font: ID, id: Ref) -> Option<Self> {
@@ -37,23 +46,17 @@ impl Font {
         Some(Self { id, name, face, codes: GlyphRemapper::new(), texts: BTreeMap::new(), widths })
     }
 
-    /// The code of a glyph, and whether the font's Unicode table has this text for it.
-    pub(super) fn code(&mut self, glyph: GlyphId, text: &str) -> (u16, bool) {
+    /// Adds a glyph that stands for this text.
+    pub(super) fn add(&mut self, glyph: GlyphId, text: &str) -> Coded {
         let code = self.codes.remap(glyph.0);
+        let width = width(self.face, glyph);
         if usize::from(code) == self.widths.len() {
-            self.widths.push(width(self.face, glyph));
+            self.widths.push(width);
         }
         // The second part of a letter and the glyph for missing letters have no text.
-        if text.is_empty() || code == 0 {
-            return (code, false);
-        }
-        let known = self.texts.entry(code).or_insert_with(|| text.to_owned());
-        (code, known == text)
-    }
-
-    /// The width of a glyph in thousandths of an em.
-    pub(super) fn width(&self, code: u16) -> f32 {
-        self.widths.get(usize::from(code)).copied().unwrap_or_default()
+        let has_text = !text.is_empty() && code != 0;
+        let is_known = has_text && self.texts.entry(code).or_insert_with(|| text.to_owned()) == text;
+        Coded { code, width, is_known }
     }
 
     pub(super) fn units_per_em(&self) -> f32 {
@@ -125,9 +128,10 @@ impl Font {
     }
 }
 
+/// The width of a glyph in thousandths of an em; zero if the font has none for it.
 fn width(face: &Face, glyph: GlyphId) -> f32 {
-    let width = face.glyph_hor_advance(glyph).unwrap_or_default();
-    f32::from(width) * 1000.0 / f32::from(face.units_per_em())
+    let em = f32::from(face.units_per_em());
+    face.glyph_hor_advance(glyph).map_or(0.0, |width| f32::from(width) * 1000.0 / em)
 }
 
 fn thousandths(face: &Face, length: i16) -> f32 {

@@ -43,7 +43,7 @@ pub(super) fn write(book: &Book) -> Result<Vec<u8>, PrintError> {
         pages.push(write_page(&mut file, tree, page, &forms)?);
     }
     let (catalog, info) = (file.reference(), file.reference());
-    let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
+    let count = i32::try_from(pages.len()).map_err(|_| PrintError::TooManyPages)?;
     file.pdf.pages(tree).kids(pages).count(count);
     file.pdf.catalog(catalog).pages(tree);
     file.pdf.document_info(info).title(TextStr(&book.title)).creator(TextStr("Shinjuku"));

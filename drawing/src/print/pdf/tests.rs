@@ -221,8 +221,8 @@ fn what_is_not_supported_is_an_error() {
         (blend, "a blend mode"),
         (image, "an image"),
     ] {
-        let fault = draw(&mut File::new(), drawing).expect_err(name);
-        assert!(matches!(fault, PrintError::Unsupported(what) if what == name), "{name}: {fault}");
+        let error = draw(&mut File::new(), drawing).expect_err(name);
+        assert!(matches!(error, PrintError::Unsupported(what) if what == name), "{name}: {error}");
     }
 }
 

@@ -10,6 +10,7 @@ use usvg::{PaintOrder, Stroke, Text, Transform};
 
 use super::super::PrintError;
 use super::content::{Canvas, matrix};
+use super::font::Coded;
 use crate::fonts;
 
 /// How far a letter may be off the line of the previous ones, in ems, to be shown with them.
@@ -87,16 +88,17 @@ impl Canvas<'_> {
         let size = span.font_size.get();
         for glyph in &span.positioned_glyphs {
             let font = self.file.font(glyph.font)?;
-            let (code, known) = font.code(glyph.id, &glyph.text);
-            let (width, scale) = (font.width(code) / 1000.0, font.units_per_em() / size);
+            let Coded { code, width, is_known } = font.add(glyph.id, &glyph.text);
+            let (width, scale) = (width / 1000.0, font.units_per_em() / size);
             let name = self.used.font(font.id);
             let matrix = glyph.outline_transform().pre_scale(scale, scale);
-            let last = runs.last_mut().filter(|run| known && run.actual_text.is_none() && run.font == name);
+            let last =
+                runs.last_mut().filter(|run| is_known && run.actual_text.is_none() && run.font == name);
             if let Some((run, place)) = last.and_then(|run| run.place(matrix, size).map(|place| (run, place)))
             {
                 run.letters.push((code, place, width));
             } else {
-                let actual_text = (!known).then_some(glyph.text.as_str());
+                let actual_text = (!is_known).then_some(glyph.text.as_str());
                 let letters = vec![(code, 0.0, width)];
                 runs.push(Run { font: name, matrix, letters, actual_text });
             }

@@ -21,17 +21,17 @@ pub(super) const TEXTS: Texts = Texts {
     panel: PANEL,
     tile: TileTexts {
         place: "Tile {tile} of {tiles}",
-        advice: "Cut at the corner marks. Glue the next tile on the flap, with its edge at the short marks.",
+        advice: "Cut at the corner marks. Glue the next tile onto the flap, with its edge along the short marks.",
     },
     cards: CardTexts { count: "{number} of {all}", more: "and {count} more" },
     tokens: TokenTexts {
         customers: Section {
             heading: "Customers: {count} for every game",
-            note: "Discs of 15 mm. A customer with a 2 is one token in play and counts as two in the score.",
+            note: "15 mm discs. A customer with a 2 is one token in play and counts as two in the score.",
         },
         growth: Section {
             heading: "City Growth: {count} more customers",
-            note: "The plus marks them, so that you can take them out again for a game of Version 2.",
+            note: "They are marked with a plus, so that you can remove them for the base game.",
         },
         thieves: Section {
             heading: "Thief mod: {count} thieves",
@@ -40,8 +40,8 @@ pub(super) const TEXTS: Texts = Texts {
         bonus: Section { heading: "Bonus tokens: {count}", note: "Stack them on the bonus track: {stacks}." },
     },
     players: Section {
-        heading: "{color}: {stores} stores, {departments} department stores, {track} track",
-        note: "Stores are discs of 15 mm, department stores squares of 18 mm. Track is 25 × 8 mm; cut along the grey lines.",
+        heading: "{color}: {stores} stores, {departments} department stores, {track} track tokens",
+        note: "Stores are 15 mm discs, and department stores are 18 mm squares. Track tokens are 25 × 8 mm; cut along the grey lines.",
     },
     screen: SCREEN,
     mods: MODS,
@@ -67,8 +67,8 @@ const PANEL: PanelTexts = PanelTexts {
     sakura: "sakura station: UPGRADE here",
     connection: "connection for track",
     link: "permanent link: open to all",
-    ward_cards: "cards of the ward",
-    coast: "ward at the water",
+    ward_cards: "number of ward cards",
+    coast: "ward next to water",
     store: "store",
     department_store: "department store",
 };
@@ -83,7 +83,7 @@ const SCREEN: ScreenTexts = ScreenTexts {
             ),
             paragraph(
                 "2 Refresh",
-                "Slide the cards down and put a new one on space 4. Draw customers until the queue holds {queue} plus one for each department store on the map. A customer joins the first card that has its good, or else the first card without customers.",
+                "Slide the cards down and put a new one on space 4. Draw customers until the queue holds {queue} plus one for each department store on the map. A customer joins the first card that holds a customer for the same good, or else the first card without customers.",
             ),
             paragraph("3 Act", "Take two different actions. INCOME ends the turn. You may pass at any time."),
         ],
@@ -93,9 +93,9 @@ const SCREEN: ScreenTexts = ScreenTexts {
         paragraphs: &[
             paragraph(
                 "",
-                "Where an action asks for a card of a ward, pay one card of that ward, one wild card, or any three cards.",
+                "If an action costs a ward card, pay one card from that ward, one wild card, or any three cards.",
             ),
-            paragraph("Wild", "for you: cards of wards in which you have a store or department store."),
+            paragraph("Wild", "for you: cards from wards in which you have a store or department store."),
         ],
     },
     building: Chapter {
@@ -104,17 +104,17 @@ const SCREEN: ScreenTexts = ScreenTexts {
             action(
                 "i-open",
                 "OPEN",
-                "Pay a card of the station’s ward and put a store from your supply on an empty station. Version 2: you may instead move one of your stores on the map, but no department store.",
+                "Choose an empty station, pay a card from its ward, and put a store from your supply there. Base game: you may instead move one of your stores on the map, but not a department store.",
             ),
             action(
                 "i-expand",
                 "EXPAND",
-                "Put a track on any empty connection; this is free. Then you may pay a card of the ward at either end and put a second track on a connection that meets the first, also at the other end of a permanent link.",
+                "Put a track token on any empty connection, for free. You may then pay a card from the ward at either end and put a second track token on a connection that meets the first, directly or across a permanent link.",
             ),
             action(
                 "i-upgrade",
                 "UPGRADE",
-                "Choose your store on a sakura station and pay a card of its ward. A customer of its good that you have collected goes back to the queue. The store returns to your supply; a department store, which sells all goods, replaces it. Claim the next stack of bonus tokens.",
+                "Choose one of your stores at a sakura station and pay a card from its ward. A collected customer who wants its good goes back to the queue. The store returns to your supply; a department store, which sells all goods, replaces it. Claim the next stack of bonus tokens.",
             ),
             action(
                 "i-income",
@@ -129,30 +129,33 @@ const SCREEN: ScreenTexts = ScreenTexts {
             action(
                 "i-move",
                 "MOVE",
-                "Pay a card of a ward with customers. They all travel as one group, from any station of the ward, along anybody’s track and permanent links. No station twice.",
+                "Pay a card from a ward with customers. They all travel as one group, from any station in the ward, along anybody’s track and permanent links. They cannot visit a station twice.",
             ),
             paragraph(
                 "Stores",
-                "on the way, at the first station too, must take one customer each if somebody in the group wants what they sell. The store’s owner collects it; you choose which one where several fit.",
+                "on the way, including the first station, must each take one customer if anyone in the group wants what they sell. The store’s owner collects that customer; if several fit, you choose which one.",
             ),
             paragraph("Stop", "at any station. Customers who are left stay in its ward."),
             paragraph(
-                "Track of others:",
-                "each other player whose track you used takes one INCOME at once. It ends no turn.",
+                "Other players’ track:",
+                "each other player whose track you used takes INCOME once. This does not end a turn.",
             ),
-            paragraph("City Growth:", "two or more customers must cross at least one connection or link."),
+            paragraph(
+                "City Growth:",
+                "a group of two or more must travel along at least one connection or link.",
+            ),
         ],
     },
     end: Chapter {
         heading: "The end",
         paragraphs: &[
             paragraph(
-                "Version 2:",
-                "when bag and queue are empty, finish the turn. Everybody else takes one last turn: place nothing, but take the card.",
+                "Base game:",
+                "when the bag and the queue are empty, finish the turn. Everybody else takes one last turn, in which no customers are placed but the card is taken.",
             ),
             paragraph(
                 "City Growth:",
-                "when the last customer is placed, finish the turn; all discard their hands. Everybody takes a final turn, that player last: no card is taken or paid.",
+                "when the last customer is placed, finish the turn; then everybody discards their hand and takes a final turn, in which no cards are taken or paid. The player who placed the last customer goes last.",
             ),
         ],
     },
@@ -161,7 +164,7 @@ const SCREEN: ScreenTexts = ScreenTexts {
         paragraphs: &[
             paragraph(
                 "",
-                "Build sets of four different goods, then of three, then of two. A token with a 2 counts twice, a bonus token is any good, a thief costs ½ point.",
+                "Build sets of four different goods, then of three, then of two. A token with a 2 counts twice, a bonus token counts as any good, and a thief costs ½ point.",
             ),
             paragraph("Ties:", "the player who claimed a bonus token first wins."),
         ],
@@ -172,15 +175,15 @@ const SCREEN: ScreenTexts = ScreenTexts {
 const MODS: ModSheetTexts = ModSheetTexts {
     figures: Section {
         heading: "Princess, Hachiko and four Chairmen",
-        note: "Cut along the lines and fold at the dashes. Glue the two faces together and the feet on a coin or a piece of card.",
+        note: "Cut along the lines and fold along the dashed lines. Glue the two faces together, and glue the feet to a coin or a piece of card.",
     },
     kaiju_and_home: Section {
         heading: "Kaiju and Hachiko’s home",
-        note: "Fold the Kaiju in the same way. The round marker goes below the store of Hachiko’s home station.",
+        note: "Fold the Kaiju in the same way. The round marker goes under the store at Hachiko’s home station.",
     },
     rules: Section {
         heading: "Rules of the mods",
-        note: "In their newest revision. The thieves are on the token sheet.",
+        note: "These are the newest revisions. The thieves are on the token sheet.",
     },
     princess: ModTexts {
         name: "Princess",
@@ -188,9 +191,9 @@ const MODS: ModSheetTexts = ModSheetTexts {
         paragraphs: &[
             paragraph(
                 "WANDER",
-                "Once a turn, free, while you still have an action: move her to an adjacent ward.",
+                "Once per turn, for free, while you still have an action left: move her to an adjacent ward.",
             ),
-            paragraph("Wild", "Cards of her ward are wild for everybody."),
+            paragraph("Wild", "Cards from her ward are wild for everybody."),
             paragraph("MOVE", "does not take her along."),
         ],
     },
@@ -198,12 +201,15 @@ const MODS: ModSheetTexts = ModSheetTexts {
         name: "Thief",
         place: "{count} thieves in the bag",
         paragraphs: &[
-            paragraph("", "A thief is moved, delivered and spent like a customer of its good."),
+            paragraph("", "A thief is moved, delivered and spent like a customer who wants its good."),
             paragraph(
                 "Drawn:",
-                "draw one more token and put it on the same card, until one is no thief. Thieves do not count in the size of the queue.",
+                "draw one more token and put it on the same card, until you draw one that is not a thief. Thieves do not count towards the size of the queue.",
             ),
-            paragraph("Score:", "each thief that you have collected costs ½ point and is in no set."),
+            paragraph(
+                "Score:",
+                "each thief that you have collected costs ½ point and does not belong to a set.",
+            ),
         ],
     },
     chairman: ModTexts {
@@ -212,12 +218,12 @@ const MODS: ModSheetTexts = ModSheetTexts {
         paragraphs: &[
             paragraph(
                 "EXPLORE",
-                "Once a turn, free, while you still have an action: put your Chairman in any ward, or move it to an adjacent one.",
+                "Once per turn, for free, while you still have an action left: put your Chairman in any ward, or move him to an adjacent one.",
             ),
-            paragraph("Wild", "Cards of its ward are wild for you."),
+            paragraph("Wild", "Cards from his ward are wild for you."),
             paragraph(
                 "MOVE",
-                "takes all Chairmen of the ward along. Where a store would take a customer, the mover may leave one Chairman in its ward instead; then the store takes nobody.",
+                "takes along all Chairmen in the ward. Whenever a store would take a customer, the player making the move may drop off a Chairman there instead; the store then takes nobody.",
             ),
         ],
     },
@@ -227,12 +233,12 @@ const MODS: ModSheetTexts = ModSheetTexts {
         paragraphs: &[
             paragraph(
                 "KAIJU",
-                "An action: pay a card of its ward (in the water: a wild card or any three). Move it to an adjacent ward, or from the coast to the water. All customers and Chairmen there flee together to one adjacent ward of your choice.",
+                "A main action: pay a card from its ward (in the water: a wild card or any three cards). Move it to an adjacent ward, or from the coast to the water. All customers and Chairmen where it arrives flee together to one adjacent ward of your choice.",
             ),
-            paragraph("MOVE", "leads nobody into, through or out of a station in its ward."),
+            paragraph("MOVE", "cannot take anyone into, through or out of a station in its ward."),
             paragraph(
                 "Place:",
-                "before customers are placed in its ward, move it to an adjacent place for free. Everyone there flees.",
+                "before customers are placed in its ward, move it to an adjacent location for free. Everyone there flees.",
             ),
         ],
     },
@@ -242,18 +248,18 @@ const MODS: ModSheetTexts = ModSheetTexts {
         paragraphs: &[
             paragraph(
                 "Place:",
-                "if he is at home when customers are placed, he goes to their ward, unless it is the home ward.",
+                "if he is at home when customers are placed, he goes to their ward, unless it is his home ward.",
             ),
             paragraph("MOVE", "is not possible from the ward he is in."),
             paragraph(
                 "REUNITE",
-                "An action: MOVE the group of his ward without a card, on a way that ends at the home station. He goes home, even alone; customers who are left stay in the home ward.",
+                "A main action: MOVE the customers in his ward without paying a card, along a path that ends at his home station. He goes home, even alone; customers who are left stay in his home ward.",
             ),
         ],
     },
     together: ModTexts {
-        name: "Together",
-        place: "where mods meet",
+        name: "Combinations",
+        place: "several mods in play",
         paragraphs: &[
             paragraph(
                 "Princess and Kaiju:",
@@ -261,12 +267,12 @@ const MODS: ModSheetTexts = ModSheetTexts {
             ),
             paragraph(
                 "Hachiko and Kaiju:",
-                "it cannot enter the ward he is in. While it is in the home ward, there is no REUNITE.",
+                "the Kaiju cannot enter the ward that Hachiko is in. While it is in his home ward, REUNITE is not possible.",
             ),
-            paragraph("Stuck:", "a Kaiju that must move and cannot goes back to the water."),
+            paragraph("Stuck:", "if the Kaiju must move but cannot, it goes back to the water."),
             paragraph(
                 "City Growth:",
-                "the Princess is always in. After the third department store, the player with the most track on the map adds one more mod.",
+                "the Princess is always in play. After the third department store, the player with the most track on the map adds one more mod.",
             ),
         ],
     },
@@ -278,18 +284,18 @@ const GUIDE: GuideTexts = GuideTexts {
     contents: "What is on these pages",
     pages: "{first}–{last}",
     board: "The board in tiles, then the customer queue, the bonus track and the legend.",
-    cards: "{count} cards of 63 × 88 mm. Print these pages on both sides: backs follow fronts.",
+    cards: "{count} cards, 63 × 88 mm. Print these pages double-sided: each page of fronts is followed by its backs.",
     tokens: "Customers of both editions, thieves and bonus tokens.",
     players: "Stores, department stores and track in four colours.",
-    screens: "One each. They hide collected customers and show rules and scoring inside.",
-    mods: "Figures, and a card of rules for each mod.",
+    screens: "One for each player. They hide collected customers and show the rules and scoring inside.",
+    mods: "Figures, and a rules card for each mod.",
     print: Chapter {
         heading: "How to print",
         paragraphs: &[
-            paragraph("Scale:", "100 %, not “fit to page”. The bar below is 80 mm long."),
+            paragraph("Scale:", "100%, not “fit to page”. The bar below is 80 mm long."),
             paragraph(
                 "Paper:",
-                "card of 160 to 250 g/m². Plain paper will do for the board if you glue it on cardboard.",
+                "card stock of 160 to 250 g/m². Plain paper will do for the board if you glue it to cardboard.",
             ),
             paragraph(
                 "Both sides:",
@@ -302,43 +308,43 @@ const GUIDE: GuideTexts = GuideTexts {
     cut: "How to cut",
     cut_line: "cut",
     fold_line: "fold; score it first with the back of a knife",
-    flap: "flap: glue the next tile on it",
+    flap: "flap: glue the next tile onto it",
     cutting: &[
         paragraph("Straight lines:", "use a ruler and a knife. Pieces side by side share one line."),
         paragraph(
             "Discs:",
-            "use scissors or a punch of 15 or 16 mm. For thick tokens, glue the sheet on card first.",
+            "use scissors, or a 15 or 16 mm punch. For thick tokens, glue the sheet onto card first.",
         ),
         paragraph(
             "Screens:",
-            "fold along the middle with the print outside and glue. Bend both wings towards you.",
+            "fold down the middle with the print on the outside, and glue. Bend both wings towards you.",
         ),
     ],
-    tiles: "How to join the board",
-    tiles_note: "The numbers are those of the pages. Begin at the top left. Cut each tile at its corner marks, lay it on the flap of its neighbour up to the short marks, and glue.",
+    tiles: "How to assemble the board",
+    tiles_note: "The numbers are page numbers. Start at the top left. Cut each tile at its corner marks, lay it on its neighbour’s flap up to the short marks, and glue it down.",
     before_play: Chapter {
         heading: "Before you play",
         paragraphs: &[
             paragraph(
                 "Everybody",
-                "takes the pieces of a colour: {stores} stores of each good, {departments} department stores, {track} track and the screen. Deal {hand} cards to each.",
+                "takes the pieces of one colour: {stores} stores for each good, {departments} department stores, {track} track tokens and the screen. Deal {hand} cards to each.",
             ),
             paragraph(
                 "Queue:",
-                "put a card on each of the four spaces. Draw {queue} customers from the bag and add them as the screen says.",
+                "put a card on each of the four spaces. Draw {queue} customers from the bag and add them as described on the screen.",
             ),
         ],
     },
-    version_2: paragraph("Version 2:", "{customers} customers, those without a plus."),
+    version_2: paragraph("Base game:", "use only the {customers} customers without a plus."),
     city_growth: paragraph(
         "City Growth:",
-        "all {customers} customers, and the Princess in every game. The card “Together” tells when another mod arrives.",
+        "use all {customers} customers, and always play with the Princess. The card “Combinations” says when another mod is added.",
     ),
     sources: Chapter {
         heading: "Sources",
         paragraphs: &[paragraph(
             "Game:",
-            "Shinjuku, designed by Gary Kacmarcik and developed by Adam Blinkinsop. Drawings and words of these sheets are our own.",
+            "Shinjuku, designed by Gary Kacmarcik and developed by Adam Blinkinsop. The drawings and the text on these sheets are our own.",
         )],
     },
     map_data: "Map data:",

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
+use shinjuku_service::accounts::BrowserSession;
 use shinjuku_service::problem::{Code, Problem};
 
 use super::login::Next;
@@ -17,14 +18,14 @@ struct Claim<'a> {
     visit: &'a Visit,
     name: &'a str,
     next: &'a str,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[get("/claim")]
 pub(super) async fn show_claim_form(visit: Visit, query: web::Query<Next>) -> HttpResponse {
     let form = visit.require_login().map(|guest| {
         visit
-            .page(StatusCode::OK, &Claim { visit: &visit, name: &guest.name, next: &query.next, fault: None })
+            .page(StatusCode::OK, &Claim { visit: &visit, name: &guest.name, next: &query.next, error: None })
     });
     visit.answer(form)
 }
@@ -40,25 +41,28 @@ pub(super) async fn claim(
         Ok(fields) => fields,
         Err(problem) => return visit.problem_page(&problem),
     };
-    let name = visit.browser().map(|guest| guest.name.clone()).unwrap_or_default();
-    match set_password(&visit, &request, &service, &fields).await {
+    let guest = match visit.require_login() {
+        Ok(guest) => guest,
+        Err(problem) => return visit.answer(Err(problem)),
+    };
+    match set_password(&visit, guest, &request, &service, &fields).await {
         Err(problem) if problem.code == Code::Unauthenticated => visit.answer(Err(problem)),
-        kept => login_or_form(&visit, kept, |fault| Claim {
+        kept => login_or_form(&visit, kept, |error| Claim {
             visit: &visit,
-            name: &name,
+            name: &guest.name,
             next: fields.text("next"),
-            fault: Some(fault),
+            error: Some(error),
         }),
     }
 }
 
 async fn set_password(
     visit: &Visit,
+    guest: &BrowserSession,
     request: &HttpRequest,
     service: &Service,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    let guest = visit.require_login()?;
     (visit.settings.check_auth_rate)(request, Some(&guest.caller.user.to_string()))?;
     let tokens = service.accounts.claim(&guest.caller, fields.text("password").to_owned(), None).await?;
     visit.finish_login(service, &tokens, fields.text("next")).await

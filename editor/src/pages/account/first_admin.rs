@@ -18,7 +18,7 @@ struct FirstAdmin<'a> {
     visit: &'a Visit,
     token: &'a str,
     name: &'a str,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ struct Link {
 
 #[get("/first-admin")]
 pub(super) async fn show_first_admin_form(visit: Visit, link: web::Query<Link>) -> HttpResponse {
-    visit.page(StatusCode::OK, &FirstAdmin { visit: &visit, token: &link.token, name: "", fault: None })
+    visit.page(StatusCode::OK, &FirstAdmin { visit: &visit, token: &link.token, name: "", error: None })
 }
 
 /// Works without a login and so without a CSRF token: another site cannot submit this form because it does not know
@@ -46,7 +46,7 @@ pub(super) async fn become_admin(
     };
     let (token, name) = (fields.text("token"), fields.text("name"));
     let entered = create_first_admin(&visit, &service, &fields).await;
-    login_or_form(&visit, entered, |fault| FirstAdmin { visit: &visit, token, name, fault: Some(fault) })
+    login_or_form(&visit, entered, |error| FirstAdmin { visit: &visit, token, name, error: Some(error) })
 }
 
 async fn create_first_admin(

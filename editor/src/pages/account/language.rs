@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
+use shinjuku_service::problem::Problem;
 
 use crate::pages::visit::Visit;
 use crate::translations::Language;
@@ -19,6 +20,7 @@ pub(super) async fn choose(
     language: web::Path<String>,
     query: web::Query<Back>,
 ) -> HttpResponse {
-    let language = language.parse::<Language>().unwrap_or_default();
-    visit.answer(Visit::in_language(language, &query.back))
+    let parsed =
+        language.parse::<Language>().map_err(|_| Problem::not_found(format!("language '{language}'")));
+    visit.answer(parsed.and_then(|language| Visit::in_language(language, &query.back)))
 }

@@ -17,7 +17,7 @@ struct Login<'a> {
     visit: &'a Visit,
     name: &'a str,
     next: &'a str,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -28,7 +28,7 @@ pub(super) struct Next {
 
 #[get("/login")]
 pub(super) async fn show_login_form(visit: Visit, query: web::Query<Next>) -> HttpResponse {
-    visit.page(StatusCode::OK, &Login { visit: &visit, name: "", next: &query.next, fault: None })
+    visit.page(StatusCode::OK, &Login { visit: &visit, name: "", next: &query.next, error: None })
 }
 
 #[post("/login")]
@@ -44,7 +44,7 @@ pub(super) async fn log_in(
     };
     let (name, next) = (fields.text("name"), fields.text("next"));
     let entered = check_password(&visit, &request, &service, &fields).await;
-    login_or_form(&visit, entered, |fault| Login { visit: &visit, name, next, fault: Some(fault) })
+    login_or_form(&visit, entered, |error| Login { visit: &visit, name, next, error: Some(error) })
 }
 
 async fn check_password(

@@ -18,12 +18,12 @@ struct Register<'a> {
     visit: &'a Visit,
     name: &'a str,
     next: &'a str,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[get("/register")]
 pub(super) async fn show_registration_form(visit: Visit, query: web::Query<Next>) -> HttpResponse {
-    visit.page(StatusCode::OK, &Register { visit: &visit, name: "", next: &query.next, fault: None })
+    visit.page(StatusCode::OK, &Register { visit: &visit, name: "", next: &query.next, error: None })
 }
 
 #[post("/register")]
@@ -39,7 +39,7 @@ pub(super) async fn register(
     };
     let (name, next) = (fields.text("name"), fields.text("next"));
     let entered = create_account(&visit, &request, &service, &fields).await;
-    login_or_form(&visit, entered, |fault| Register { visit: &visit, name, next, fault: Some(fault) })
+    login_or_form(&visit, entered, |error| Register { visit: &visit, name, next, error: Some(error) })
 }
 
 async fn create_account(

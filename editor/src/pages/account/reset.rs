@@ -16,7 +16,7 @@ use crate::pages::visit::Visit;
 struct Reset<'a> {
     visit: &'a Visit,
     token: &'a str,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -27,7 +27,7 @@ struct Link {
 
 #[get("/reset")]
 pub(super) async fn show_reset_form(visit: Visit, link: web::Query<Link>) -> HttpResponse {
-    visit.page(StatusCode::OK, &Reset { visit: &visit, token: &link.token, fault: None })
+    visit.page(StatusCode::OK, &Reset { visit: &visit, token: &link.token, error: None })
 }
 
 /// Works without a login and so without a CSRF token: another site cannot submit this form because it does not know
@@ -45,7 +45,7 @@ pub(super) async fn reset(
     };
     let token = fields.text("token");
     let entered = set_password(&visit, &request, &service, &fields).await;
-    login_or_form(&visit, entered, |fault| Reset { visit: &visit, token, fault: Some(fault) })
+    login_or_form(&visit, entered, |error| Reset { visit: &visit, token, error: Some(error) })
 }
 
 async fn set_password(

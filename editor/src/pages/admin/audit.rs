@@ -15,7 +15,7 @@ use strum::IntoEnumIterator;
 use super::admin;
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
-use crate::pages::lists::{address, all, search_text};
+use crate::pages::lists::{address, all, optional_text};
 use crate::pages::visit::Visit;
 
 const FILTERS: [&str; 4] = ["actor", "action", "subject", "after"];
@@ -101,7 +101,7 @@ fn action_name(visit: &Visit, action: AuditAction) -> &'static str {
 /// Parses the search fields. The actor is given by id or by name; returns `None` if there is no such account, because
 /// then nothing can match.
 async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter>, Problem> {
-    let who = match (search_text(fields, "actor"), fields.read::<UserId>("actor")) {
+    let who = match (optional_text(fields, "actor"), fields.read::<UserId>("actor")) {
         (None, _) => None,
         (_, Some(id)) => Some(id),
         (Some(name), None) => match service.accounts.named(name).await {
@@ -113,7 +113,7 @@ async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter
     Ok(Some(AuditFilter {
         actor: who,
         action: fields.read("action"),
-        subject: search_text(fields, "subject"),
+        subject: optional_text(fields, "subject"),
         after,
         kind: None,
     }))

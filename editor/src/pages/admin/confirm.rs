@@ -33,18 +33,18 @@ pub(super) fn return_url(wanted: &str, default: &str) -> String {
 #[template(path = "admin/action_failures.html")]
 struct ActionFailures<'a> {
     visit: &'a Visit,
-    faults: &'a [(String, String)],
+    failures: &'a [(String, String)],
     back: &'a str,
 }
 
 /// Redirects back if everything succeeded; otherwise lists what failed and why.
 pub(super) fn redirect_or_show_failures(
     visit: &Visit,
-    faults: &[(String, String)],
+    failures: &[(String, String)],
     back: &str,
 ) -> HttpResponse {
-    if faults.is_empty() {
+    if failures.is_empty() {
         return see_other(back);
     }
-    visit.page(StatusCode::CONFLICT, &ActionFailures { visit, faults, back })
+    visit.page(StatusCode::CONFLICT, &ActionFailures { visit, failures, back })
 }

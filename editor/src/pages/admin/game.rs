@@ -15,7 +15,7 @@ use shinjuku_service::problem::Problem;
 use super::admin;
 use super::audit::AuditRow;
 use super::games::status_words;
-use crate::pages::forms::Fields;
+use crate::pages::forms::{Fields, json_text};
 use crate::pages::games;
 use crate::pages::visit::Visit;
 
@@ -47,13 +47,12 @@ struct LogRow {
 }
 
 impl LogRow {
-    fn from_entry(entry: &HistoryEntry) -> Self {
+    fn from_entry(entry: &HistoryEntry) -> Result<Self, Problem> {
         let json = match &entry.action {
-            Some(action) => serde_json::to_string(action),
-            None => serde_json::to_string(&entry.events),
-        };
-        let json = json.unwrap_or_default();
-        Self { version: entry.version, at: entry.at.minute(), player: entry.player, json }
+            Some(action) => json_text(action),
+            None => json_text(&entry.events),
+        }?;
+        Ok(Self { version: entry.version, at: entry.at.minute(), player: entry.player, json })
     }
 }
 
@@ -97,7 +96,7 @@ async fn look(
         visit,
         bots: games::bots(visit),
         map: games::map_name(service, &game.map).await,
-        log: log.items.iter().map(LogRow::from_entry).collect(),
+        log: log.items.iter().map(LogRow::from_entry).collect::<Result<_, _>>()?,
         earlier: (after > 0).then(|| after.saturating_sub(ENTRIES)),
         later: log.next_cursor.and_then(|cursor| cursor.parse().ok()),
         audit_rows: audit_rows.iter().map(|entry| AuditRow::new(visit, entry)).collect(),

@@ -18,7 +18,7 @@ use super::confirm::{
 };
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
-use crate::pages::lists::{address, all, search_text, selected_ids};
+use crate::pages::lists::{address, all, optional_text, selected_ids};
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/games";
@@ -66,7 +66,7 @@ fn filter(fields: &Fields) -> GameFilter {
     GameFilter {
         status: fields.read("status"),
         map: fields.read("map"),
-        search: search_text(fields, "search"),
+        search: optional_text(fields, "search"),
         all: true,
         ..GameFilter::default()
     }
@@ -119,12 +119,11 @@ pub(super) async fn show_confirmation(
     let caller = admin(visit)?;
     let action: FormAction = parse_action(fields)?;
     let (ids, mut subjects) = (selected_ids::<GameId>(fields), Vec::new());
-    let mut person = None;
-    let seat: usize = fields.read("seat").unwrap_or(0);
+    let mut games = Vec::new();
     for id in &ids {
         let game = service.games.view(Some(caller), *id, None).await?;
-        person = person.or(game.players.get(seat).and_then(|seat| seat.user.clone()));
-        subjects.push((format!("{PATH}/{id}"), game.name));
+        subjects.push((format!("{PATH}/{id}"), game.name.clone()));
+        games.push(game);
     }
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match action {
@@ -134,7 +133,9 @@ pub(super) async fn show_confirmation(
             visit.say("admin-abandon"),
         ),
         FormAction::Replace => {
-            let person = person.map(|user| user.name).unwrap_or_default();
+            let seat: usize = fields.require("seat")?;
+            let person = games.iter().find_map(|game| game.players.get(seat)?.user.as_ref());
+            let person = &person.ok_or_else(|| Problem::not_found("player in this seat"))?.name;
             let bot: BotName = fields.read("bot").unwrap_or(BotName::Greedy);
             carried.push(("seat".to_owned(), seat.to_string()));
             carried.push(("bot".to_owned(), bot.to_string()));
@@ -160,14 +161,14 @@ pub(super) async fn change_all(
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let action: FormAction = parse_action(fields)?;
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     for id in selected_ids::<GameId>(fields) {
         if let Err(problem) = change(service, caller, id, action, fields).await {
             let game = service.games.view(Some(caller), id, None).await;
-            faults.push((game.map_or_else(|_| id.to_string(), |game| game.name), visit.problem(&problem)));
+            failures.push((game.map_or_else(|_| id.to_string(), |game| game.name), visit.problem(&problem)));
         }
     }
-    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &failures, &return_url(fields.text("back"), PATH)))
 }
 
 async fn change(
@@ -177,11 +178,11 @@ async fn change(
     action: FormAction,
     fields: &Fields,
 ) -> Result<(), Problem> {
-    let reason = search_text(fields, "reason");
+    let reason = optional_text(fields, "reason");
     match action {
         FormAction::Abandon => service.games.abandon(caller, id, reason.as_deref()).await,
         FormAction::Replace => {
-            let seat = fields.read("seat").unwrap_or(u8::MAX);
+            let seat = fields.require("seat")?;
             let replacement = ReplacePlayerRequest { bot: fields.read("bot"), reason };
             service.games.replace(caller, id, seat, replacement).await.map(|_| ())
         }

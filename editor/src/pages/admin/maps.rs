@@ -15,7 +15,7 @@ use super::confirm::{
 };
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
-use crate::pages::lists::{address, all, search_text, selected_ids};
+use crate::pages::lists::{address, all, optional_text, selected_ids};
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/maps";
@@ -32,7 +32,7 @@ struct MapsPage<'a> {
 }
 
 fn filter(fields: &Fields) -> MapFilter {
-    MapFilter { search: search_text(fields, "search"), all: true, ..MapFilter::default() }
+    MapFilter { search: optional_text(fields, "search"), all: true, ..MapFilter::default() }
 }
 
 pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -135,12 +135,12 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let change = parse_action::<FormAction>(fields)?.change(search_text(fields, "reason"));
-    let mut faults = Vec::new();
+    let change = parse_action::<FormAction>(fields)?.change(optional_text(fields, "reason"));
+    let mut failures = Vec::new();
     for slug in selected_ids::<Slug>(fields) {
         if let Err(problem) = service.maps.update(caller, &slug, change.clone()).await {
-            faults.push((slug.to_string(), visit.problem(&problem)));
+            failures.push((slug.to_string(), visit.problem(&problem)));
         }
     }
-    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &failures, &return_url(fields.text("back"), PATH)))
 }

@@ -17,7 +17,7 @@ use super::audit::AuditRow;
 use super::games::status_words;
 use super::users::{role_words, state, state_words};
 use crate::pages::forms::{Fields, SubmittedForm};
-use crate::pages::lists::search_text;
+use crate::pages::lists::optional_text;
 use crate::pages::visit::Visit;
 
 #[derive(Template)]
@@ -88,7 +88,7 @@ async fn make_link(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let made = service.accounts.reset_link(caller, id, search_text(fields, "reason").as_deref()).await?;
+    let made = service.accounts.reset_link(caller, id, optional_text(fields, "reason").as_deref()).await?;
     let user = service.accounts.user(id).await?;
     let link = format!("{}{}", visit.origin, made.path);
     Ok(visit.page(StatusCode::OK, &NewLink { visit, user, link, until: made.expires_at.minute() }))

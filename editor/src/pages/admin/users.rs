@@ -16,7 +16,7 @@ use super::confirm::{
 };
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
-use crate::pages::lists::{address, all, search_text, selected_ids};
+use crate::pages::lists::{address, all, optional_text, selected_ids};
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/users";
@@ -78,7 +78,7 @@ pub(super) const fn state(user: &User) -> UserState {
 
 fn filter(fields: &Fields) -> UserFilter {
     UserFilter {
-        search: search_text(fields, "search"),
+        search: optional_text(fields, "search"),
         role: fields.read("role"),
         state: fields.read("state"),
     }
@@ -174,7 +174,7 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let reason = search_text(fields, "reason");
+    let reason = optional_text(fields, "reason");
     let change = match parse_action::<FormAction>(fields)? {
         FormAction::Suspend => {
             UpdateUserRequest { disabled: Some(true), reason, ..UpdateUserRequest::default() }
@@ -186,12 +186,12 @@ pub(super) async fn change_all(
             UpdateUserRequest { roles: Some(ticked(fields)), reason, ..UpdateUserRequest::default() }
         }
     };
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     for id in selected_ids::<UserId>(fields) {
         if let Err(problem) = service.accounts.update(Some(caller), id, change.clone()).await {
             let name = service.accounts.user(id).await.map_or_else(|_| id.to_string(), |user| user.name);
-            faults.push((name, visit.problem(&problem)));
+            failures.push((name, visit.problem(&problem)));
         }
     }
-    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &failures, &return_url(fields.text("back"), PATH)))
 }

@@ -14,7 +14,7 @@ use super::admin;
 use super::confirm::{Question, Reason, hidden_fields, redirect_or_show_failures, return_url, show_question};
 use crate::pages::csv::csv_response;
 use crate::pages::forms::Fields;
-use crate::pages::lists::{address, all, search_text, selected_ids};
+use crate::pages::lists::{address, all, optional_text, selected_ids};
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/webhooks";
@@ -121,12 +121,12 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let reason = search_text(fields, "reason");
-    let mut faults = Vec::new();
+    let reason = optional_text(fields, "reason");
+    let mut failures = Vec::new();
     for id in selected_ids::<WebhookId>(fields) {
         if let Err(problem) = service.webhooks.delete_any(caller, id, reason.as_deref()).await {
-            faults.push((id.to_string(), visit.problem(&problem)));
+            failures.push((id.to_string(), visit.problem(&problem)));
         }
     }
-    Ok(redirect_or_show_failures(visit, &faults, &return_url(fields.text("back"), PATH)))
+    Ok(redirect_or_show_failures(visit, &failures, &return_url(fields.text("back"), PATH)))
 }

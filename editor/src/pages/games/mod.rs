@@ -7,6 +7,7 @@ pub(super) mod offers;
 mod play;
 mod player;
 mod quick;
+mod result;
 mod show;
 mod table;
 mod waiting;
@@ -20,7 +21,6 @@ use shinjuku_service::id::GameId;
 use shinjuku_service::maps::{MapFilter, MapOrigin, MapSummary};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
-use strum::IntoEnumIterator;
 
 use super::visit::Visit;
 pub(super) use new::open;
@@ -31,6 +31,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(quick::play)
         .service(new::show_form)
         .service(new::create)
+        .service(result::show)
         .service(show::show)
         .service(show::replay)
         .service(table::show)
@@ -61,11 +62,9 @@ pub(super) async fn playable_maps(service: &Service) -> Result<Vec<MapSummary>, 
     Ok(maps)
 }
 
-/// The kinds of bot, the best one first, each in a few words.
+/// The levels of bots, the weakest first, each in a few words.
 pub(super) fn bots(visit: &Visit) -> Vec<(BotName, &'static str)> {
-    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, visit.name("bots", bot))).collect();
-    bots.reverse();
-    bots
+    BotName::LEVELS.map(|bot| (bot, visit.name("bots", bot))).to_vec()
 }
 
 /// The name of the map of a game; its slug if the map cannot be read.

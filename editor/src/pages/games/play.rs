@@ -7,7 +7,7 @@ use serde::Serialize;
 use shinjuku_core::map::MapDocument;
 use shinjuku_service::Service;
 use shinjuku_service::games::{
-    GameView, HistoryEntry, LegalFilter, LegalList, Status, TournamentPlace, Viewpoint,
+    GameView, HistoryEntry, LegalFilter, LegalList, Status, TournamentPlace, Viewpoint, Visibility,
 };
 use shinjuku_service::problem::Problem;
 
@@ -28,6 +28,8 @@ struct Play<'a> {
     /// The URL of the page that works without scripts.
     plain: String,
     tournament: Option<&'a TournamentPlace>,
+    /// The result in one line and the URL of its picture, if everybody may see them.
+    preview: Option<(String, String)>,
     /// The line that names the source of the map's data.
     attribution: Option<String>,
     /// The panel of the lesson that the game belongs to.
@@ -69,7 +71,8 @@ async fn opening(
         None
     };
     let opening = Opening { game, map: map.document(), history: history.items, legal };
-    Ok(serde_json::to_string(&opening).unwrap_or_default().replace('<', "\\u003c"))
+    let json = serde_json::to_string(&opening).map_err(|error| Problem::internal(&error))?;
+    Ok(json.replace('<', "\\u003c"))
 }
 
 /// Renders the page of a game; with `replay`, its replay.
@@ -97,12 +100,20 @@ pub(super) async fn play(
             replay,
             plain,
             tournament: game.tournament.as_ref(),
+            preview: preview(visit, game),
             attribution,
             lesson: LessonPanel::new(visit, game).filter(|_| !replay),
             opening,
             board: board_address(game, invite, visit.language.tag()),
         },
     )
+}
+
+/// The result of a public game in one line, and the URL of its picture, for previews of links to the page.
+fn preview(visit: &Visit, game: &GameView) -> Option<(String, String)> {
+    let is_shown = game.status == Status::Finished && game.visibility == Visibility::Public;
+    let picture = || format!("{}/games/{}/result.svg?lang={}", visit.origin, game.id, visit.language.tag());
+    is_shown.then(|| (super::result::headline(visit.language, game), picture()))
 }
 
 /// The URL of the drawing of the board, exactly as the scripts request it.

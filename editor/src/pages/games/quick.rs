@@ -42,7 +42,7 @@ async fn start_game(
         setup: None,
         join: true,
     };
-    let bot = fields.read_or("bot", BotName::Greedy)?;
+    let bot = fields.read_or("bot", BotName::Beginner)?;
     let player = Player::load(visit, request, service, "").await?;
     let bots = vec![bot; usize::from(players).saturating_sub(1)];
     let opened = open(service, &player, new, &bots).await;

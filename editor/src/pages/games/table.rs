@@ -21,6 +21,7 @@ use strum::VariantArray;
 
 use super::address;
 use super::wording::Wording;
+use crate::pages::forms::json_text;
 use crate::pages::learn::panel::LessonPanel;
 use crate::pages::visit::{Visit, see_other};
 
@@ -165,15 +166,17 @@ async fn table(
     let chosen = chosen.or_else(|| open.first().map(|(kind, _)| *kind));
     let kinds = open.into_iter().map(|(kind, count)| (kind, count, Some(kind) == chosen)).collect();
     let wording = Wording::new(&map, visit.language);
-    let choice = |listed: &ListedAction| ActionOption {
-        words: wording.action(&listed.action),
-        action: serde_json::to_string(&listed.action).unwrap_or_default(),
+    let choice = |listed: &ListedAction| {
+        Ok::<_, Problem>(ActionOption {
+            words: wording.action(&listed.action),
+            action: json_text(&listed.action)?,
+        })
     };
     let of_kind = || actions.iter().filter(|listed| Some(listed.action.kind()) == chosen);
-    let choices = of_kind().map(choice).collect();
+    let choices = of_kind().map(choice).collect::<Result<_, _>>()?;
     let payments: BTreeSet<&Vec<Name>> = of_kind().flat_map(|listed| &listed.payments).collect();
-    let written = |cards: &Vec<Name>| serde_json::to_string(cards).unwrap_or_default();
-    let payments = payments.iter().map(|cards| (written(cards), wording.cards(cards))).collect();
+    let payment = |cards: &&Vec<Name>| Ok::<_, Problem>((json_text(cards)?, wording.cards(cards)));
+    let payments = payments.iter().map(payment).collect::<Result<_, _>>()?;
     let after = game.version.saturating_sub(MAX_LOG_LINES);
     let history = service
         .games

@@ -1,5 +1,6 @@
 //! The panel of a lesson on the page of its game.
 
+use serde_json::json;
 use shinjuku_service::games::GameView;
 use shinjuku_service::id::GameId;
 use shinjuku_service::lessons::{Chapter, Lesson, LessonState, LessonText};
@@ -38,7 +39,6 @@ impl LessonPanel {
             Lesson::all().iter().filter(|other| other.chapter == lesson.chapter).collect();
         let index = chapter.iter().position(|other| other.id == lesson.id)?;
         let text = text_of(visit, lesson);
-        let json = |value: Result<String, serde_json::Error>| value.unwrap_or_default();
         Some(Self {
             game: game.id,
             version: game.version,
@@ -48,13 +48,9 @@ impl LessonPanel {
             number: index + 1,
             total: chapter.len(),
             next: chapter.get(index + 1).copied(),
-            spotlight: json(serde_json::to_string(&lesson.spotlight)),
-            steps: json(serde_json::to_string(&lesson.steps)),
-            next_action: state
-                .next
-                .as_ref()
-                .map(|action| json(serde_json::to_string(action)))
-                .unwrap_or_default(),
+            spotlight: json!(lesson.spotlight).to_string(),
+            steps: json!(lesson.steps).to_string(),
+            next_action: state.next.as_ref().map_or_else(String::new, |action| json!(action).to_string()),
             state,
         })
     }

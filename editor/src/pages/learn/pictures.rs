@@ -6,7 +6,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use shinjuku_core::map::Builtin;
 use shinjuku_core::{Game, Map, Seed, View, Viewer};
-use shinjuku_drawing::board::{self, BoardOptions, Crop, Layout, Layouts, Theme};
+use shinjuku_drawing::board::{self, BoardOptions, Crop, Layout, LayoutCache, Theme};
 use shinjuku_service::Service;
 use shinjuku_service::lessons::Lesson;
 use shinjuku_service::problem::{Code, Problem};
@@ -60,13 +60,27 @@ fn positions(lesson: &'static Lesson) -> Vec<Picture> {
 }
 
 impl Picture {
-    fn draw(&self, language: Language) -> web::Bytes {
+    /// Returns the picture. It is drawn once.
+    fn drawn(&self, language: Language) -> Result<web::Bytes, Problem> {
+        let [english, japanese] = &self.drawn;
+        let cell = match language {
+            Language::En => english,
+            Language::Ja => japanese,
+        };
+        match cell.get() {
+            Some(svg) => Ok(svg.clone()),
+            None => self.draw(language).map(|svg| cell.get_or_init(|| svg).clone()),
+        }
+    }
+
+    fn draw(&self, language: Language) -> Result<web::Bytes, Problem> {
         let map = self.lesson.map.parse().unwrap_or(Builtin::Tokyo).map();
         let mut options =
             BoardOptions { theme: Theme::Auto, language: board_language(language), ..BoardOptions::bare() };
-        let layout = Layouts::shared().get(&map, options.names_of(map.document().names));
+        let layout = LayoutCache::shared().get(&map, options.names_of(map.document().names));
         options.crop = Some(crop(&map, &layout, self.lesson));
-        board::svg(&map, &layout, Some(&self.view), options).into()
+        let svg = board::svg(&map, &layout, Some(&self.view), options);
+        Ok(svg.map_err(|error| Problem::internal(&error))?.into())
     }
 }
 
@@ -86,7 +100,7 @@ fn crop(map: &Map, layout: &Layout, lesson: &Lesson) -> Crop {
     let middle = |coordinate: fn(&(f64, f64)) -> f64| {
         let least = points.iter().map(coordinate).fold(f64::INFINITY, f64::min);
         let most = points.iter().map(coordinate).fold(f64::NEG_INFINITY, f64::max);
-        ((least + most) / 2.0, most - least + 2.0 * MARGIN)
+        (f64::midpoint(least, most), most - least + 2.0 * MARGIN)
     };
     let ((x, wide), (y, high)) = (middle(|point| point.0), middle(|point| point.1));
     let width = wide.max(high * RATIO).max(MIN_WIDTH).min(f64::from(document.canvas.width));
@@ -127,12 +141,7 @@ async fn draw(service: &Service, language: &str, lesson: &str, step: usize) -> R
     let language: Language = language.parse().map_err(|_| not_found())?;
     let is_it = |picture: &&Picture| picture.lesson.id == lesson && picture.step == step;
     let picture = PICTURES.iter().find(is_it).ok_or_else(not_found)?;
-    let [english, japanese] = &picture.drawn;
-    let cell = match language {
-        Language::En => english,
-        Language::Ja => japanese,
-    };
-    let svg = service.layouts.run(move || Ok(cell.get_or_init(|| picture.draw(language)).clone())).await?;
+    let svg = service.layouts.run(move || picture.drawn(language)).await?;
     Ok(HttpResponse::Ok()
         .content_type("image/svg+xml")
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))

@@ -13,8 +13,8 @@ use crate::pages::forms::SubmittedForm;
 use crate::pages::games::{Player, address, open};
 use crate::pages::visit::{Visit, see_other};
 
-/// The opponent in the first game: the easiest bot.
-const OPPONENT: BotName = BotName::Random;
+/// The opponent in the first game: the first level.
+const OPPONENT: BotName = BotName::Beginner;
 
 #[post("/learn/{id}")]
 pub(super) async fn start(

@@ -13,13 +13,13 @@ const ABOUT_STATIONS: [&str; 4] = ["/stations", "/connections", "/permanent_link
 
 impl Visit {
     /// What is wrong with a map.
-    pub(super) fn map_issue(&self, fault: &MapIssue, document: Option<&MapDocument>) -> String {
-        let stations = ABOUT_STATIONS.iter().any(|prefix| fault.pointer.starts_with(prefix));
-        let names: Vec<&str> = fault.about.iter().map(|id| name_of(document, id, stations)).collect();
+    pub(super) fn map_issue(&self, issue: &MapIssue, document: Option<&MapDocument>) -> String {
+        let stations = ABOUT_STATIONS.iter().any(|prefix| issue.pointer.starts_with(prefix));
+        let names: Vec<&str> = issue.about.iter().map(|id| name_of(document, id, stations)).collect();
         let names = names.join(self.say("common-separator"));
-        let number = || self.language.own(&key("map-number", fault.about.first()?), &[]);
-        let own = || self.language.own(&key("map-fault", &fault.code.to_string()), &[("names", &names)]);
-        number().or_else(own).unwrap_or_else(|| fault.message.clone())
+        let number = || self.language.own(&key("map-number", issue.about.first()?), &[]);
+        let own = || self.language.own(&key("map-fault", &issue.code.to_string()), &[("names", &names)]);
+        number().or_else(own).unwrap_or_else(|| issue.message.clone())
     }
 
     /// What a suggested fix does.
@@ -33,14 +33,15 @@ impl Visit {
                     ("-point".to_owned(), String::new())
                 }
                 Some(Value::Object(fields)) => {
-                    let kind = fields.get("kind").and_then(Value::as_str).unwrap_or_default();
+                    let kind = fields.get("kind")?.as_str()?;
                     (format!("{}-{kind}", places(&change.path)), String::new())
                 }
                 Some(Value::String(id)) => {
                     let stations = change.path == "/hachiko_station";
                     (places(&change.path), name_of(document, id, stations).to_owned())
                 }
-                other => (places(&change.path), other.map(ToString::to_string).unwrap_or_default()),
+                Some(other) => (places(&change.path), other.to_string()),
+                None => (places(&change.path), String::new()),
             };
             self.language.own(&key("map-fix", &format!("{}{kind}", op.as_str()?)), &[("value", &value)])
         };
@@ -63,7 +64,7 @@ impl Visit {
 
     /// A field that differs; `None` if this language has no words for it.
     fn field(&self, FieldDifference { field, from, to }: &FieldDifference) -> Option<String> {
-        let (was, is) = (self.value(field, from), self.value(field, to));
+        let (was, is) = (self.value(field, from)?, self.value(field, to)?);
         let values = [("field", field.as_str()), ("from", was.as_str()), ("to", is.as_str())];
         let special = match field.as_str() {
             "bends" | "outline" if to.is_null() => "-removed",
@@ -76,32 +77,33 @@ impl Visit {
         own.or_else(|| self.language.own("difference-other", &values))
     }
 
-    /// The value of a field that differs.
-    fn value(&self, field: &str, value: &Value) -> String {
+    /// The value of a field that differs; `None` if this language has no words for it.
+    fn value(&self, field: &str, value: &Value) -> Option<String> {
         let named = value.as_str().and_then(|text| match field {
             "kind" => Some(self.name("border", text).to_owned()),
             "label_side" => self.language.own(&key("difference-side", text), &[]),
             "names" => self.language.own(&key("difference-shown", text), &[]),
             _ => None,
         });
-        let nothing = || self.language.own("difference-nothing", &[]).unwrap_or_default();
-        named.unwrap_or_else(|| match value {
+        let nothing = || self.language.own("difference-nothing", &[]);
+        named.or_else(|| match value {
             Value::Null => nothing(),
             Value::String(text) if text.is_empty() => nothing(),
-            Value::String(text) => text.clone(),
+            Value::String(text) => Some(text.clone()),
             Value::Array(entries) if entries.is_empty() => nothing(),
             Value::Array(entries) => {
-                let entries: Vec<String> = entries.iter().map(|entry| self.value(field, entry)).collect();
-                entries.join(self.say("common-separator"))
+                let entries: Option<Vec<String>> =
+                    entries.iter().map(|entry| self.value(field, entry)).collect();
+                Some(entries?.join(self.say("common-separator")))
             }
             Value::Object(fields) => {
-                match (fields.get("x"), fields.get("y"), fields.get("width"), fields.get("height")) {
+                Some(match (fields.get("x"), fields.get("y"), fields.get("width"), fields.get("height")) {
                     (Some(x), Some(y), ..) => format!("({x}, {y})"),
                     (.., Some(width), Some(height)) => format!("{width} × {height}"),
                     _ => value.to_string(),
-                }
+                })
             }
-            Value::Bool(_) | Value::Number(_) => value.to_string(),
+            Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
         })
     }
 }

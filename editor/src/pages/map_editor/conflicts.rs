@@ -13,7 +13,7 @@ use shinjuku_service::task;
 
 use super::designer;
 use super::draft::{self, Edit};
-use crate::pages::forms::{Fields, SubmittedForm};
+use crate::pages::forms::{Fields, SubmittedForm, invalid_form, json_text};
 use crate::pages::visit::{Visit, local};
 
 /// The maximum number of conflicts to choose from: more than a playable map has elements.
@@ -59,23 +59,25 @@ struct Choose<'a> {
 }
 
 /// Asks the author of an edit to resolve the conflicts. Everything else is already merged.
-pub(super) fn show_conflicts(visit: &Visit, edit: &Edit, conflicts: Vec<Conflict>) -> HttpResponse {
+pub(super) fn show_conflicts(
+    visit: &Visit,
+    edit: &Edit,
+    conflicts: Vec<Conflict>,
+) -> Result<HttpResponse, Problem> {
     let choices: Vec<ConflictChoice> = conflicts.into_iter().map(ConflictChoice::from).collect();
     let questions = choices.iter().map(|choice| choice.question(visit, &edit.edited)).collect();
-    visit.page(
-        StatusCode::CONFLICT,
-        &Choose {
-            visit,
-            slug: edit.slug.to_string(),
-            name: &edit.edited.name,
-            questions,
-            revision: edit.revision,
-            base: draft::compact(&edit.base),
-            document: draft::compact(&edit.edited),
-            choices: serde_json::to_string(&choices).unwrap_or_default(),
-            back: &edit.back,
-        },
-    )
+    let page = Choose {
+        visit,
+        slug: edit.slug.to_string(),
+        name: &edit.edited.name,
+        questions,
+        revision: edit.revision,
+        base: json_text(&edit.base)?,
+        document: json_text(&edit.edited)?,
+        choices: json_text(&choices)?,
+        back: &edit.back,
+    };
+    Ok(visit.page(StatusCode::CONFLICT, &page))
 }
 
 #[post("/editor/{slug}/choose")]
@@ -103,16 +105,16 @@ fn parse_choices(slug: Slug, fields: &Fields) -> Result<Edit, Problem> {
     let (revision, base) = draft::hidden_base(fields)?;
     let merged = draft::hidden_document(fields, "document")?;
     let choices: Vec<ConflictChoice> =
-        serde_json::from_str(fields.text("choices")).map_err(|_| draft::invalid_form())?;
+        serde_json::from_str(fields.text("choices")).map_err(|_| invalid_form())?;
     if choices.len() > MAX_CHOICES {
-        return Err(draft::invalid_form());
+        return Err(invalid_form());
     }
     let mut document = serde_json::to_value(&merged).map_err(|error| Problem::internal(&error))?;
     for (number, choice) in choices.iter().enumerate() {
         let mine = fields.text(&format!("choice-{number}")) != "theirs";
         choice.apply_choice(&mut document, if mine { &choice.mine } else { &choice.theirs });
     }
-    let mine = serde_json::from_value(document).map_err(|_| draft::invalid_form())?;
+    let mine = serde_json::from_value(document).map_err(|_| invalid_form())?;
     let back = local(fields.text("back")).to_owned();
     Ok(Edit { slug, revision, base, edited: mine, back })
 }
@@ -138,11 +140,11 @@ impl ConflictChoice {
             return;
         };
         let Some(entries) = document.get_mut(list).and_then(Value::as_array_mut) else { return };
-        let found = entries.iter_mut().find(|entry| id_of(entry) == *id);
+        let found = entries.iter_mut().find(|entry| id_of(entry).as_ref() == Some(id));
         match (&self.field, found) {
             (Some(field), Some(entry)) => put(entry, field, chosen),
             (Some(_), None) => {}
-            (None, _) if chosen.is_null() => entries.retain(|entry| id_of(entry) != *id),
+            (None, _) if chosen.is_null() => entries.retain(|entry| id_of(entry).as_ref() != Some(id)),
             (None, Some(entry)) => *entry = chosen.clone(),
             (None, None) => entries.push(chosen.clone()),
         }
@@ -171,16 +173,16 @@ impl ConflictChoice {
     }
 }
 
-/// The id of an entry: its own id, or the ids of the two entries that it connects.
-fn id_of(entry: &Value) -> String {
+/// The id of an entry: its own id, or the ids of the two entries that it connects. `None` if it has neither.
+fn id_of(entry: &Value) -> Option<String> {
     let ends = entry.get("between").unwrap_or(entry).as_array();
     match ends {
         Some(ends) => {
             let mut ends: Vec<&str> = ends.iter().filter_map(Value::as_str).collect();
             ends.sort_unstable();
-            ends.join(" ")
+            Some(ends.join(" "))
         }
-        None => entry.get("id").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        None => entry.get("id")?.as_str().map(str::to_owned),
     }
 }
 

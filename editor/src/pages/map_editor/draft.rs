@@ -4,14 +4,14 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
-use serde_json::{Map as Object, Value};
+use serde_json::{Value, json};
 use shinjuku_core::map::{self, Conflict, MapDocument, MapIssue, Merged};
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapDraft, Slug};
 use shinjuku_service::problem::{Code, Problem};
 
 use super::{conflicts, designer, not_archived};
-use crate::pages::forms::Fields;
+use crate::pages::forms::{Fields, invalid_form};
 use crate::pages::visit::{Visit, see_other};
 
 /// How many times a change is merged again if somebody else saves first each time.
@@ -43,7 +43,7 @@ pub(super) struct Edit {
 struct Unreadable<'a> {
     visit: &'a Visit,
     slug: &'a Slug,
-    faults: &'a [MapIssue],
+    issues: &'a [MapIssue],
 }
 
 /// Opens the caller's draft. If that fails, returns the page to show instead.
@@ -53,16 +53,16 @@ pub(super) async fn open_draft(
     slug: &str,
 ) -> Result<OpenDraft, HttpResponse> {
     let draft = read(visit, service, slug).await.map_err(|problem| visit.answer(Err(problem)))?;
-    let document = completed(draft.document.get(), &draft.slug).map_err(|faults| {
+    let document = completed(draft.document.get(), &draft.slug).map_err(|issues| {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        visit.page(status, &Unreadable { visit, slug: &draft.slug, faults: &faults })
+        visit.page(status, &Unreadable { visit, slug: &draft.slug, issues: &issues })
     })?;
     let lacking = MapDocument::from_json(draft.document.get()).err();
     Ok(OpenDraft {
         slug: draft.slug,
         revision: draft.revision,
         document,
-        lacking: lacking.map(|report| report.errors).unwrap_or_default(),
+        lacking: lacking.map_or_else(Vec::new, |report| report.errors),
     })
 }
 
@@ -75,35 +75,26 @@ async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<MapDraft, 
 
 /// Completes a draft: missing fields are taken from a blank document.
 fn completed(draft: &str, slug: &Slug) -> Result<MapDocument, Vec<MapIssue>> {
-    let mut fields: Object<String, Value> = serde_json::from_str(draft).unwrap_or_default();
-    let blank = serde_json::to_value(MapDocument::blank(slug.to_string())).unwrap_or_default();
-    for (name, value) in blank.as_object().into_iter().flatten() {
-        fields.entry(name.as_str()).or_insert_with(|| value.clone());
-    }
-    MapDocument::from_json(&Value::Object(fields).to_string()).map_err(|report| report.errors)
+    let mut document = json!(MapDocument::blank(slug.to_string()));
+    let text = match (&mut document, serde_json::from_str(draft)) {
+        (Value::Object(completed), Ok(Value::Object(fields))) => {
+            completed.extend(fields);
+            &document.to_string()
+        }
+        // Not an object: the report says so.
+        _ => draft,
+    };
+    MapDocument::from_json(text).map_err(|report| report.errors)
 }
 
 /// Reads the revision and the document on which a form was based.
 pub(super) fn hidden_base(fields: &Fields) -> Result<(u32, MapDocument), Problem> {
-    let revision = fields.read("revision").ok_or_else(invalid_form)?;
-    Ok((revision, hidden_document(fields, "base")?))
+    Ok((fields.require("revision")?, hidden_document(fields, "base")?))
 }
 
 /// Parses the document in a hidden field.
 pub(super) fn hidden_document(fields: &Fields, name: &str) -> Result<MapDocument, Problem> {
     serde_json::from_str(fields.text(name)).map_err(|_| invalid_form())
-}
-
-pub(super) fn invalid_form() -> Problem {
-    Problem::new(
-        Code::MalformedRequest,
-        "this form does not belong to this page: reload the page and try again",
-    )
-}
-
-/// Serializes a document for a hidden field.
-pub(super) fn compact(document: &MapDocument) -> String {
-    serde_json::to_string(document).unwrap_or_default()
 }
 
 /// Merges two edits of one document and returns the conflicts, if both changed the same field.
@@ -143,7 +134,7 @@ pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> Ht
         };
         edit = Edit { revision: theirs.revision, base: theirs.document, edited: merged, ..edit };
         if !conflicts.is_empty() {
-            return conflicts::show_conflicts(visit, &edit, conflicts);
+            return visit.answer(conflicts::show_conflicts(visit, &edit, conflicts));
         }
     }
     visit.answer(Err(Problem::draft_changed(edit.revision)))

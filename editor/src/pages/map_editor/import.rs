@@ -17,7 +17,7 @@ struct Import<'a> {
     visit: &'a Visit,
     map: MapSummary,
     revision: u32,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[get("/editor/{slug}/import")]
@@ -35,13 +35,13 @@ async fn render_form(
     service: &Service,
     slug: &Slug,
     status: StatusCode,
-    fault: Option<String>,
+    error: Option<String>,
 ) -> Result<HttpResponse, Problem> {
     let caller = &designer(visit)?.caller;
     let revision = service.maps.draft(caller, slug).await?.revision;
     let map = service.maps.read(Some(caller), slug).await?.summary;
     not_archived(&map)?;
-    Ok(visit.page(status, &Import { visit, map, revision, fault }))
+    Ok(visit.page(status, &Import { visit, map, revision, error }))
 }
 
 #[post("/editor/{slug}/import")]
@@ -62,7 +62,7 @@ async fn replace(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = &designer(visit)?.caller;
-    let revision = fields.read("revision").unwrap_or(0);
+    let revision = fields.require("revision")?;
     match service.maps.put_draft(caller, slug, revision, fields.text("file")).await {
         Ok(_) => Ok(see_other(&format!("/editor/{slug}"))),
         Err(problem) if matches!(problem.code, Code::InvalidFields | Code::DraftChanged) => {

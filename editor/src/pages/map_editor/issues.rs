@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpResponse, get, post};
 use askama::Template;
+use serde_json::Value;
 use shinjuku_core::map::{AcceptedWarning, Fix, Map, MapDocument, MapIssue, MapReport};
 use shinjuku_service::Service;
 
@@ -34,7 +35,7 @@ struct Issues<'a> {
     /// Accepted warnings that no longer occur.
     past: Vec<&'a AcceptedWarning>,
     note: Option<&'a str>,
-    fault: Option<&'a str>,
+    error: Option<&'a str>,
 }
 
 /// An issue, and the location where it can be fixed.
@@ -86,13 +87,13 @@ fn list(
     status: StatusCode,
     draft: &OpenDraft,
     note: Option<&str>,
-    fault: Option<&str>,
+    error: Option<&str>,
 ) -> HttpResponse {
     let document = &draft.document;
     let report = check(document);
     let (accepted, open): (Vec<&MapIssue>, Vec<&MapIssue>) =
         report.warnings.iter().partition(|warning| warning.accepted.is_some());
-    let past = document.accepted.iter().filter(|entry| !accepted.iter().any(|fault| is_about(entry, fault)));
+    let past = document.accepted.iter().filter(|entry| !accepted.iter().any(|issue| is_about(entry, issue)));
     visit.page(
         status,
         &Issues {
@@ -108,7 +109,7 @@ fn list(
             past: past.collect(),
             accepted: IssueRow::all(accepted.into_iter(), document),
             note: note.map(|note| visit.say(note)),
-            fault: fault.map(|fault| visit.say(fault)),
+            error: error.map(|error| visit.say(error)),
         },
     )
 }
@@ -136,8 +137,8 @@ async fn submit_fix(
         }
         Err(FixError::Gone) => see_other(&format!("{back}?gone")),
         Err(FixError::BadReason) => {
-            let fault = "editor-reason-not-valid";
-            list(&visit, StatusCode::UNPROCESSABLE_ENTITY, &draft, None, Some(fault))
+            let error = "editor-reason-not-valid";
+            list(&visit, StatusCode::UNPROCESSABLE_ENTITY, &draft, None, Some(error))
         }
     }
 }
@@ -157,21 +158,21 @@ fn apply_submitted_fix(document: &MapDocument, fields: &Fields) -> Result<MapDoc
     match fields.text("do") {
         "complete" => Ok(document.clone()),
         "fix" => {
-            let fault = find_issue(document, fields)?;
-            let fix = fault.fixes.into_iter().find(|fix| fix.name == fields.text("fix"));
+            let issue = find_issue(document, fields)?;
+            let fix = issue.fixes.into_iter().find(|fix| fix.name == fields.text("fix"));
             apply(document, &fix.ok_or(FixError::Gone)?)
         }
         "accept" => {
-            let fault = find_issue(document, fields)?;
+            let issue = find_issue(document, fields)?;
             let reason = fields.text("reason").trim();
             let fits = 1..=MAX_REASON_LEN;
             if !fits.contains(&reason.chars().count()) || reason.contains(char::is_control) {
                 return Err(FixError::BadReason);
             }
             let mut document = document.clone();
-            document.accepted.retain(|entry| !is_about(entry, &fault));
+            document.accepted.retain(|entry| !is_about(entry, &issue));
             let reason = reason.to_owned();
-            document.accepted.push(AcceptedWarning { code: fault.code, about: fault.about, reason });
+            document.accepted.push(AcceptedWarning { code: issue.code, about: issue.about, reason });
             Ok(document)
         }
         "take_back" => {
@@ -190,10 +191,10 @@ fn apply_submitted_fix(document: &MapDocument, fields: &Fields) -> Result<MapDoc
 /// Finds the issue that a form names by checking the current draft.
 fn find_issue(document: &MapDocument, fields: &Fields) -> Result<MapIssue, FixError> {
     let MapReport { errors, warnings, .. } = check(document);
-    let is_named = |fault: &MapIssue| {
-        fault.code.to_string() == fields.text("code")
-            && fault.pointer == fields.text("pointer")
-            && fault.message == fields.text("message")
+    let is_named = |issue: &MapIssue| {
+        issue.code.to_string() == fields.text("code")
+            && issue.pointer == fields.text("pointer")
+            && issue.message == fields.text("message")
     };
     errors.into_iter().chain(warnings).find(is_named).ok_or(FixError::Gone)
 }
@@ -206,13 +207,13 @@ fn apply(document: &MapDocument, fix: &Fix) -> Result<MapDocument, FixError> {
     serde_json::from_value(value).map_err(|_| FixError::Gone)
 }
 
-fn is_about(entry: &AcceptedWarning, fault: &MapIssue) -> bool {
-    entry.code == fault.code && joined(&entry.about) == joined(&fault.about)
+fn is_about(entry: &AcceptedWarning, issue: &MapIssue) -> bool {
+    entry.code == issue.code && joined(&entry.about) == joined(&issue.about)
 }
 
-/// Joins ids in a fixed order.
+/// Joins ids in a fixed order, as a JSON array.
 fn joined(about: &[String]) -> String {
     let mut about = about.to_vec();
     about.sort_unstable();
-    serde_json::to_string(&about).unwrap_or_default()
+    Value::from(about).to_string()
 }

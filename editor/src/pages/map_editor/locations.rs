@@ -8,8 +8,8 @@ use super::tables::{Tab, pair_anchor, row_anchor};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct EditorLocation {
     pub(super) table: Tab,
-    /// The anchor of the row; empty for the whole table.
-    pub(super) row: String,
+    /// The anchor of the row; `None` for the whole table.
+    pub(super) row: Option<String>,
     /// The kind and id of the element on the canvas.
     pub(super) thing: Option<(&'static str, String)>,
 }
@@ -17,42 +17,46 @@ pub(super) struct EditorLocation {
 impl EditorLocation {
     pub(super) fn from_pointer(pointer: &str, document: &MapDocument) -> Option<Self> {
         let mut parts = pointer.split('/').skip(1);
-        let (list, part) = (parts.next()?, parts.next().unwrap_or_default());
-        let index: usize = part.parse().unwrap_or(usize::MAX);
+        let (list, part) = (parts.next()?, parts.next());
+        let index: Option<usize> = part.and_then(|part| part.parse().ok());
         let (table, row, thing) = match list {
             "wards" => {
-                let id = document.wards.get(index).map(|ward| ward.id.clone());
-                (Tab::Wards, id.as_deref().map(|id| row_anchor(id, index)), id.map(|id| ("ward", id)))
+                let entry = index.and_then(|index| Some((index, &document.wards.get(index)?.id)));
+                element(Tab::Wards, "ward", entry)
             }
             "stations" => {
-                let id = document.stations.get(index).map(|station| station.id.clone());
-                (Tab::Stations, id.as_deref().map(|id| row_anchor(id, index)), id.map(|id| ("station", id)))
+                let entry = index.and_then(|index| Some((index, &document.stations.get(index)?.id)));
+                element(Tab::Stations, "station", entry)
             }
-            "connections" => pair("connection", document.connections.get(index)),
-            "permanent_links" => pair("link", document.permanent_links.get(index)),
+            "connections" => pair("connection", index.and_then(|index| document.connections.get(index))),
+            "permanent_links" => pair("link", index.and_then(|index| document.permanent_links.get(index))),
             "bends" => {
-                let ends = document.bends.get(index).map(|bend| &bend.between);
+                let ends = index.and_then(|index| Some(&document.bends.get(index)?.between));
                 let is_link =
                     ends.is_some_and(|ends| document.permanent_links.iter().any(|pair| same(pair, ends)));
                 pair(if is_link { "link" } else { "connection" }, ends)
             }
             "adjacency" => {
-                let entry = document.adjacency.get(index);
+                let entry = index.and_then(|index| document.adjacency.get(index));
                 let thing = entry.map(|entry| ("border", sorted(&entry.between)));
                 (Tab::Adjacency, entry.and_then(|entry| earlier(document, &entry.between)), thing)
             }
-            "water" if part == "wards" => (Tab::Adjacency, None, None),
+            "water" if part == Some("wards") => (Tab::Adjacency, None, None),
             "water" => (Tab::City, Some("water".to_owned()), None),
             "name" | "ward_word" | "canvas" | "names" | "princess_ward" | "hachiko_station" => {
                 (Tab::City, Some(list.to_owned()), None)
             }
             _ => return None,
         };
-        Some(Self { table, row: row.unwrap_or_default(), thing })
+        Some(Self { table, row, thing })
     }
 }
 
 type Found = (Tab, Option<String>, Option<(&'static str, String)>);
+
+fn element(tab: Tab, kind: &'static str, entry: Option<(usize, &String)>) -> Found {
+    (tab, entry.map(|(index, id)| row_anchor(id, index)), entry.map(|(_, id)| (kind, id.clone())))
+}
 
 fn pair(kind: &'static str, ends: Option<&[String; 2]>) -> Found {
     (Tab::Connections, ends.map(pair_anchor), ends.map(|ends| (kind, sorted(ends))))

@@ -6,7 +6,7 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::{MapDocument, written};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{BadSlug, ForkMapRequest, MapFilter, MapSummary, Slug};
+use shinjuku_service::maps::{ForkMapRequest, MapFilter, MapSummary, ParseSlugError, Slug};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::text::{MAX_TITLE_LEN, line};
@@ -23,7 +23,7 @@ struct New<'a> {
     from: &'a str,
     name: &'a str,
     slug: &'a str,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -47,14 +47,14 @@ async fn render_form(
     status: StatusCode,
     fields: &Fields,
     from: &str,
-    fault: Option<String>,
+    error: Option<String>,
 ) -> Result<HttpResponse, Problem> {
     let caller = &designer(visit)?.caller;
     let paging = Paging::new(Some(MAX_LIMIT), None)?;
     let mut maps = service.maps.list(Some(caller), MapFilter::default(), paging).await?.items;
     maps.retain(|map| map.latest_version.is_some());
     let (name, slug) = (fields.text("name"), fields.text("slug"));
-    Ok(visit.page(status, &New { visit, maps, from, name, slug, fault }))
+    Ok(visit.page(status, &New { visit, maps, from, name, slug, error }))
 }
 
 #[post("/editor/new")]
@@ -103,8 +103,8 @@ async fn redirect_or_show_form(
         }
         Err(problem) => {
             let status = (visit.settings.status)(problem.code);
-            let fault = Some(visit.problem(&problem));
-            visit.answer(render_form(visit, service, status, fields, fields.text("from"), fault).await)
+            let error = Some(visit.problem(&problem));
+            visit.answer(render_form(visit, service, status, fields, fields.text("from"), error).await)
         }
     }
 }
@@ -128,7 +128,7 @@ async fn create_map(visit: &Visit, service: &Service, slug: &str, document: &str
 }
 
 fn parsed(slug: &str) -> Result<Slug, Problem> {
-    let bad = |fault: BadSlug| Problem::field("/slug", "bad_slug", fault.to_string());
+    let bad = |error: ParseSlugError| Problem::field("/slug", "bad_slug", error.to_string());
     slug.trim().parse().map_err(bad)
 }
 

@@ -28,7 +28,7 @@ async fn picture(visit: &Visit, service: &Service, path: &str) -> Result<HttpRes
         let map = Map::for_drawing(document).ok_or_else(|| Problem::internal(&"a draft cannot be drawn"))?;
         let options = BoardOptions { theme: Theme::Auto, ..BoardOptions::bare() };
         let layout = Layout::new(&map, options.names_of(map.document().names));
-        Ok(board::svg(&map, &layout, None, options))
+        board::svg(&map, &layout, None, options).map_err(|error| Problem::internal(&error))
     };
     let svg = service.drawings.run(drawing).await?;
     Ok(HttpResponse::Ok()

@@ -32,7 +32,7 @@ struct Publish<'a> {
     accepted: Vec<MapIssue>,
     note: &'a str,
     reason: &'a str,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[get("/editor/{slug}/publish")]
@@ -53,7 +53,7 @@ async fn render_form(
     slug: &Slug,
     status: StatusCode,
     fields: &Fields,
-    fault: Option<String>,
+    error: Option<String>,
 ) -> Result<HttpResponse, Problem> {
     let caller = &designer(visit)?.caller;
     let MapDraft { revision, errors, warnings, document, .. } = service.maps.draft(caller, slug).await?;
@@ -64,7 +64,7 @@ async fn render_form(
     let (note, reason) = (fields.text("note"), fields.text("reason"));
     Ok(visit.page(
         status,
-        &Publish { visit, map, document, revision, errors, warnings, accepted, note, reason, fault },
+        &Publish { visit, map, document, revision, errors, warnings, accepted, note, reason, error },
     ))
 }
 
@@ -82,8 +82,8 @@ pub(super) async fn publish(
             Ok(()) => Ok(see_other(&format!("/editor/{slug}"))),
             Err(problem) if is_about_the_draft(problem.code) => {
                 let status = (visit.settings.status)(problem.code);
-                let fault = Some(visit.problem(&problem));
-                render_form(&visit, &service, &slug, status, &fields, fault).await
+                let error = Some(visit.problem(&problem));
+                render_form(&visit, &service, &slug, status, &fields, error).await
             }
             Err(problem) => Err(problem),
         }
@@ -105,7 +105,7 @@ async fn accept_warning(
 ) -> Result<(), Problem> {
     let note = optional_line(fields.text("note"), "/note", MAX_NOTE_LEN)?;
     let draft = service.maps.draft(caller, slug).await?;
-    let mut revision = fields.read("revision").unwrap_or(0);
+    let mut revision = fields.require("revision")?;
     if draft.revision != revision {
         return Err(Problem::draft_changed(draft.revision));
     }

@@ -71,7 +71,7 @@ impl<'a> Head<'a> {
     /// Whether a visitor can register, by logging in or as a guest.
     pub(super) fn admits_strangers(&self) -> bool {
         let TournamentView { summary, registration, .. } = &self.tournament;
-        let next = summary.round.unwrap_or_default() + 1;
+        let next = summary.round.map_or(1, |round| round + 1);
         let open = match summary.status {
             TournamentStatus::Open => true,
             TournamentStatus::Running => registration.late_until.is_some_and(|last| next <= last),

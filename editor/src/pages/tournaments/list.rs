@@ -12,7 +12,7 @@ use strum::IntoEnumIterator;
 
 use super::words;
 use crate::pages::forms::Fields;
-use crate::pages::lists::{address, search_text};
+use crate::pages::lists::{address, optional_text};
 use crate::pages::visit::Visit;
 
 const PATH: &str = "/tournaments";
@@ -73,7 +73,7 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
         let filter = TournamentFilter {
             status: Some(status),
             mine: !fields.text("mine").is_empty(),
-            search: search_text(fields, "search"),
+            search: optional_text(fields, "search"),
         };
         let paging = Paging::new(None, fields.read("cursor"))?;
         let found = service.tournaments.list(visit.caller(), filter, paging).await?;

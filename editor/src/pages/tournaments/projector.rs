@@ -44,8 +44,8 @@ impl Projector<'_> {
 
     /// The state of a table, if its results do not show it.
     fn state(&self, table: &TableView) -> Option<&'static str> {
-        let told = matches!(table.state, TableState::Stopped | TableState::Void);
-        told.then(|| words::table_state(self.visit, table.state))
+        let is_unusual = matches!(table.state, TableState::Stopped | TableState::Void);
+        is_unusual.then(|| words::table_state(self.visit, table.state))
     }
 }
 

@@ -121,8 +121,9 @@ fn lines(head: &Head<'_>, record: &TournamentRecord) -> Vec<Line> {
         record.rounds.iter().map(|round| (round.number, cells(round, rules.bye_points))).collect();
     let line = |standing: &StandingView| {
         let player = standing.player.id;
-        let from = came.get(&player).copied().unwrap_or(u32::MAX);
-        let missed = |number: u32| if number < from { Cell::Late(rules.late_points) } else { Cell::Out };
+        let came = came.get(&player);
+        let is_late = |number: u32| came.is_none_or(|from| number < *from);
+        let missed = |number: u32| if is_late(number) { Cell::Late(rules.late_points) } else { Cell::Out };
         let cells =
             rounds.iter_mut().map(|(number, cells)| cells.remove(&player).unwrap_or_else(|| missed(*number)));
         Line { standing: standing.clone(), own: head.is_own(&standing.player), cells: cells.collect() }

@@ -178,7 +178,7 @@ impl Writer {
             AppendError::Unknown
         })?;
         if let Backend::Postgres(backend) = &mut conn.backend {
-            // Without this, Postgres plans each batch anew for the lengths of its arrays. If the setting is not
+            // Without this, Postgres plans each batch again for the lengths of its arrays. If the setting is not
             // available, it does so.
             let result = backend.batch_execute("SET plan_cache_mode = force_generic_plan");
             if let Err(error) = result {

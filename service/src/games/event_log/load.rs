@@ -52,7 +52,7 @@ pub(in crate::games) fn position(
     if table.rules_version != RULES_VERSION {
         return Ok(None);
     }
-    let (mut game_at, _) = nearest(conn, table, version.unwrap_or(u32::MAX))?;
+    let (mut game_at, _) = nearest(conn, table, version)?;
     for row in log::rows(conn, table.id, game_at.version, version)? {
         game_at.apply(&row.read()?, &mut stored_positions(conn, table))?;
     }
@@ -67,21 +67,21 @@ pub(in crate::games) fn stored_positions<'a>(
     |RestoredPosition { version, .. }| {
         let error = |why: &str| ReplayError { version, why: why.to_owned() };
         let (stored, _) =
-            nearest(conn, table, version).map_err(|_| error("the stored position cannot be read"))?;
+            nearest(conn, table, Some(version)).map_err(|_| error("the stored position cannot be read"))?;
         if stored.version == version { Ok(stored.game) } else { Err(error("the position is not stored")) }
     }
 }
 
-/// Returns the last stored position at or before a version. If that is the start of the game, also returns the events
+/// Returns the last stored position at or before a version, or the last one of all. If that is the start of the game, also returns the events
 /// of the setup.
 pub(in crate::games) fn nearest(
     conn: &mut DbConnection,
     table: &GameTable,
-    version: u32,
+    version: Option<u32>,
 ) -> Result<(GameAtVersion, Vec<shinjuku_core::event::Event>), Problem> {
     let query = game_snapshots::table
         .filter(game_snapshots::game_id.eq(table.id))
-        .filter(game_snapshots::version.le(log::column(version)))
+        .filter(game_snapshots::version.le(version.map_or(i32::MAX, log::column)))
         .order(game_snapshots::version.desc())
         .select((game_snapshots::version, game_snapshots::state));
     let stored: Option<(i32, String)> = with_backend!(conn, backend => query.first(backend).optional())?;

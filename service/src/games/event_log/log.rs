@@ -144,7 +144,7 @@ pub(in crate::games) fn rows(
 /// Converts a version to its database type, for comparison with stored versions. A version that the type cannot hold
 /// becomes the largest one, because it is later than all stored versions, too.
 pub(in crate::games) fn column(version: u32) -> i32 {
-    i32::try_from(version).unwrap_or(i32::MAX)
+    0_i32.saturating_add_unsigned(version)
 }
 
 /// An event in the game, or one that concerns its table.

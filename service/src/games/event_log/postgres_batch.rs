@@ -20,7 +20,7 @@ pub(in crate::games) struct Batch<'a> {
     snapshots: SnapshotColumns<'a>,
     timeouts: TimeoutColumns,
     /// The `pg_notify` payloads for the other servers.
-    message: Vec<String>,
+    payloads: Vec<String>,
 }
 
 #[derive(Default)]
@@ -74,7 +74,7 @@ impl<'a> Batch<'a> {
                 batch.snapshots.state.push(state);
             }
         }
-        batch.message = message.payloads();
+        batch.payloads = message.payloads();
         batch
     }
 }
@@ -101,7 +101,7 @@ macro_rules! unnest {
 
 impl QueryFragment<Pg> for Batch<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let Self { log, snapshots, timeouts, message } = self;
+        let Self { log, snapshots, timeouts, payloads } = self;
         out.push_sql(
             "WITH snapshots AS (INSERT INTO game_snapshots (game_id, version, state) SELECT * FROM ",
         );
@@ -125,7 +125,7 @@ impl QueryFragment<Pg> for Batch<'_> {
         out.push_sql(") SELECT pg_notify('");
         out.push_sql(CHANNEL);
         out.push_sql("', payload) FROM ");
-        unnest!(out, Text: *message);
+        unnest!(out, Text: *payloads);
         out.push_sql(" AS payload");
         Ok(())
     }

@@ -22,7 +22,7 @@ use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::check_running;
+use crate::games::tables::lobby::check_running;
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
@@ -211,7 +211,7 @@ impl Games {
         let (game_at, access, seat) = check_may_act(&now, caller, act.version)?;
         let (game, events) = play_on_copy(&game_at.game, seat, &act.action)?;
         let reveals = game.state().last_action.is_none_or(|last| last.revealed);
-        let before_draw: Vec<Event> = events.iter().take_while(|event| !event.uncovers()).cloned().collect();
+        let before_draw: Vec<Event> = events.iter().take_while(|event| !event.reveals()).cloned().collect();
         let complete = !reveals && before_draw.len() == events.len();
         let seen = game_at.game.show(&before_draw, access.viewer);
         let game = if complete {

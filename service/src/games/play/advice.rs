@@ -11,7 +11,7 @@ use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::play::act::check_seated;
 use crate::games::play::automation::THINKING_TIME;
-use crate::games::tables::seats::check_running;
+use crate::games::tables::lobby::check_running;
 use crate::games::tables::table::GameTable;
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};

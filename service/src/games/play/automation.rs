@@ -22,7 +22,7 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::task;
 
-/// How often a server polls for games that need it.
+/// How often a server polls for games that need its attention.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The maximum number of games that a server claims at once.
@@ -118,7 +118,8 @@ impl Games {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             // A database error was already logged; the next poll retries.
-            for id in self.claim_due().await.unwrap_or_default() {
+            let Ok(due) = self.claim_due().await else { continue };
+            for id in due {
                 let this = Arc::clone(&self);
                 task::spawn(async move {
                     // Another server may have acted in the game already.

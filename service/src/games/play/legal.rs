@@ -37,12 +37,13 @@ pub struct LegalList {
     /// player needs least.
     #[schema(value_type = Vec<NamedAction>)]
     pub actions: Vec<ListedAction>,
-    /// The kinds of action of the game, and whether the caller may take them now, whatever the filter; empty unless
-    /// they are awaited. If a decision other than `act` must be made, only the kind of that decision.
+    /// The kinds of action in this game, and whether the caller may take them now, regardless of the filter; empty
+    /// unless the game is waiting for the caller. If a decision other than `act` must be made, contains only the kind
+    /// of that decision.
     pub kinds: Vec<KindView>,
-    /// The number of cards that pay for any action, whatever their wards: so many cards of the hand can be sent as
-    /// `pay` even if they are not in `payments`. Null if actions currently cost no cards, and unless the caller is
-    /// awaited.
+    /// The number of cards, from any wards, that pay for any action: this many cards from the hand can be sent as
+    /// `pay` even if they are not in `payments`. Null if actions currently cost no cards, or if the game is not
+    /// waiting for the caller.
     #[schema(required, example = 3)]
     pub any_cards: Option<usize>,
     /// Whether some journeys were left out. Any legal journey may be played, listed or not.

@@ -17,7 +17,7 @@ use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPositi
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::check_running;
+use crate::games::tables::lobby::check_running;
 use crate::games::tables::table::{Access, GameTable};
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;

@@ -14,7 +14,7 @@ use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::{ActionOutcome, check_seated};
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::check_running;
+use crate::games::tables::lobby::check_running;
 use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};

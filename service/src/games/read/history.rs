@@ -158,7 +158,7 @@ impl Games {
         let table = Arc::clone(&now.table);
         self.db
             .run(move |conn| {
-                let (mut game_at, beginning) = nearest(conn, &table, after.max(1))?;
+                let (mut game_at, beginning) = nearest(conn, &table, Some(after.max(1)))?;
                 let mut entries = Vec::new();
                 if after == 0 {
                     let happened = beginning.into_iter().map(GameOrTableEvent::Game).collect();

@@ -11,7 +11,7 @@ use crate::games::state::live_table::LeaveReason;
 use crate::games::state::proposal::ProposalKind;
 use crate::games::tables::table::{Access, GameTable};
 
-/// What you can do at the table beside playing.
+/// What you can do at the table besides playing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TableActions {
     /// What you can propose now (`POST /games/{id}/proposals`). `undo` is refused if you have not acted yet.

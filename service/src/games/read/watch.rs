@@ -14,6 +14,7 @@ use crate::games::event_log::load::no_game;
 use crate::games::event_log::published::HistoryEntry;
 use crate::games::read::history::reveal_if_finished;
 use crate::games::read::view::GameView;
+use crate::games::state::room::ViewerCount;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, Status};
 use crate::id::GameId;
@@ -25,11 +26,13 @@ const MAX_BATCH: u32 = 100;
 
 /// An item of a game's stream.
 #[derive(Clone, Debug)]
-pub enum GameNews {
+pub enum GameStreamItem {
     /// The current state of the game, with its version.
     Game(u32, JsonBytes<GameView>),
     /// One version of its history.
     Entry(u32, JsonBytes<HistoryEntry>),
+    /// How many spectators watch the game on this server.
+    Viewers(u32),
     /// The game is over and everything was sent.
     End,
 }
@@ -45,8 +48,12 @@ pub struct GameStream {
     sent: u32,
     /// The entity tag of the lobby state that was sent last.
     lobby: Option<String>,
-    waiting: VecDeque<GameNews>,
+    waiting: VecDeque<GameStreamItem>,
     over: bool,
+    /// Counts a spectator.
+    viewers: ViewerCount,
+    /// The number of spectators that was sent last. `None` if the listener does not want to know.
+    told_viewers: Option<u32>,
 }
 
 impl Games {
@@ -71,6 +78,8 @@ impl Games {
             }
         }
         let now = room.watch();
+        let snapshot = room.now();
+        let plays = snapshot.access(caller.map(|caller| caller.user)).plays(&snapshot.table);
         let mut stream = GameStream {
             games: Arc::clone(self),
             id,
@@ -81,19 +90,27 @@ impl Games {
             lobby: None,
             waiting: VecDeque::new(),
             over: false,
+            viewers: room.viewers(!plays),
+            told_viewers: None,
         };
-        let snapshot = room.now();
         snapshot.check_rules()?;
         if after.is_none() && snapshot.game_at.is_some() {
             let game = snapshot.rendered(stream.access(&snapshot))?;
             stream.sent = snapshot.version();
-            stream.waiting.push_back(GameNews::Game(snapshot.version(), game));
+            stream.waiting.push_back(GameStreamItem::Game(snapshot.version(), game));
         }
         Ok(stream)
     }
 }
 
 impl GameStream {
+    /// Sends the number of spectators too, first if there are any and then whenever it changes.
+    #[must_use]
+    pub fn with_viewers(mut self) -> Self {
+        self.told_viewers = Some(0);
+        self
+    }
+
     /// Whether nothing is left to send.
     pub fn is_over(&self) -> bool {
         let now = self.now.borrow();
@@ -105,7 +122,7 @@ impl GameStream {
     ///
     /// # Errors
     /// The game cannot be read, or the caller may no longer see it.
-    pub async fn next(&mut self) -> Result<Option<GameNews>, Problem> {
+    pub async fn next(&mut self) -> Result<Option<GameStreamItem>, Problem> {
         loop {
             if let Some(news) = self.waiting.pop_front() {
                 return Ok(Some(news));
@@ -115,10 +132,23 @@ impl GameStream {
             }
             let snapshot = Arc::clone(&self.now.borrow_and_update());
             self.fetch(&snapshot).await?;
-            if self.waiting.is_empty() && self.now.changed().await.is_err() {
-                // The room was evicted; load it again.
-                let invite = self.invite.as_deref();
-                self.now = self.games.visible_room(self.caller.as_ref(), self.id, invite).await?.watch();
+            self.count_viewers();
+            if !self.waiting.is_empty() {
+                continue;
+            }
+            let told = self.told_viewers.is_some();
+            tokio::select! {
+                changed = self.now.changed() => {
+                    if changed.is_err() {
+                        // The room was evicted; load it again.
+                        let invite = self.invite.as_deref();
+                        let room = self.games.visible_room(self.caller.as_ref(), self.id, invite).await?;
+                        let plays = self.access(&room.now()).plays(&room.now().table);
+                        self.now = room.watch();
+                        self.viewers = room.viewers(!plays);
+                    }
+                }
+                true = self.viewers.changed(), if told => {}
             }
         }
     }
@@ -133,17 +163,26 @@ impl GameStream {
             let tag = snapshot.tag();
             if self.lobby.as_ref() != Some(&tag) {
                 let game = snapshot.rendered(self.access(snapshot))?;
-                self.waiting.push_back(GameNews::Game(0, game));
+                self.waiting.push_back(GameStreamItem::Game(0, game));
                 self.lobby = Some(tag);
             }
         } else if self.sent < snapshot.version() {
             self.fetch_entries(snapshot).await?;
         }
         if is_over(snapshot) && self.sent >= snapshot.version() {
-            self.waiting.push_back(GameNews::End);
+            self.waiting.push_back(GameStreamItem::End);
             self.over = true;
         }
         Ok(())
+    }
+
+    /// Sends the number of spectators if it has changed.
+    fn count_viewers(&mut self) {
+        let number = self.viewers.number();
+        if self.told_viewers.is_some_and(|told| told != number) {
+            self.told_viewers = Some(number);
+            self.waiting.push_back(GameStreamItem::Viewers(number));
+        }
     }
 
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
@@ -152,7 +191,7 @@ impl GameStream {
         let remembered = self.games.room_in_memory(self.id).and_then(|room| room.entries(self.sent, up_to));
         if let Some(remembered) = remembered {
             for sent in remembered {
-                self.waiting.push_back(GameNews::Entry(sent.version(), sent.rendered(access.viewer)?));
+                self.waiting.push_back(GameStreamItem::Entry(sent.version(), sent.rendered(access.viewer)?));
             }
             self.sent = up_to;
             return Ok(());
@@ -160,7 +199,7 @@ impl GameStream {
         let read = self.games.entries(snapshot, access, self.sent, MAX_BATCH).await?;
         for entry in read.items {
             self.sent = entry.version;
-            self.waiting.push_back(GameNews::Entry(entry.version, JsonBytes::serialize(&entry)?));
+            self.waiting.push_back(GameStreamItem::Entry(entry.version, JsonBytes::serialize(&entry)?));
         }
         Ok(())
     }

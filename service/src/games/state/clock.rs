@@ -67,14 +67,14 @@ impl Clock {
     /// # Errors
     /// Lists every value out of range.
     pub(crate) fn check(&self) -> Result<(), Problem> {
-        let fault =
+        let error =
             |field: &str, message: &str| FieldError::new(format!("/clock/{field}"), "out_of_range", message);
         let mut errors = Vec::new();
         if !(1..=MAX_SECONDS).contains(&self.seconds) {
-            errors.push(fault("seconds", "a clock must allow 1 second to 30 days"));
+            errors.push(error("seconds", "a clock must allow 1 second to 30 days"));
         }
         if self.increment > MAX_SECONDS || (self.kind == ClockKind::Turn && self.increment != 0) {
-            errors.push(fault(
+            errors.push(error(
                 "increment",
                 "an increment must be at most 30 days, and is only possible with a clock for the whole game",
             ));

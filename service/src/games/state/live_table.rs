@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::{Id, Seat};
+use shinjuku_core::score::Standing;
 use shinjuku_core::state::GameState;
 use strum::Display;
 use utoipa::ToSchema;
@@ -222,11 +223,11 @@ impl LiveTable {
     /// The final places: first those who played to the end, by points, then those who left, the last to leave first.
     pub(in crate::games) fn places(&self, state: &GameState) -> Vec<u8> {
         let standings = state.standings();
-        let rank = |index: usize| match self.seats.get(index).and_then(|now| now.left) {
-            None => (0, standings.get(index).map_or(0, |standing| u32::from(standing.place))),
+        let rank = |(standing, now): (&Standing, &LiveSeat)| match now.left {
+            None => (0, u32::from(standing.place)),
             Some((_, version)) => (1, u32::MAX - version),
         };
-        let ranks: Vec<_> = (0..standings.len()).map(rank).collect();
+        let ranks: Vec<_> = standings.iter().zip(&self.seats).map(rank).collect();
         let before = |own| count::<u8>(ranks.iter().filter(|other| **other < own));
         ranks.iter().map(|own| 1 + before(*own)).collect()
     }

@@ -35,6 +35,8 @@ pub(in crate::games) struct Room {
     now: watch::Sender<Arc<Snapshot>>,
     /// The most recent versions, for watchers.
     recent: parking_lot::Mutex<VecDeque<Arc<PublishedEntry>>>,
+    /// How many spectators watch the game on this server.
+    viewers: Arc<watch::Sender<u32>>,
     /// The write lock of the game, which guards the idempotency keys used in it.
     write_lock: Arc<Mutex<UsedKeys>>,
 }
@@ -47,6 +49,7 @@ impl Room {
         Self {
             now: watch::Sender::new(Arc::new(now)),
             recent: parking_lot::Mutex::default(),
+            viewers: Arc::new(watch::Sender::new(0)),
             write_lock: Arc::new(Mutex::new(keys)),
         }
     }
@@ -70,6 +73,16 @@ impl Room {
         self.now.subscribe()
     }
 
+    /// Subscribes to the number of spectators. If `counts`, the subscription counts as one of them.
+    pub(in crate::games) fn viewers(&self, counts: bool) -> ViewerCount {
+        // The subscription comes first, so that it hears of its own arrival.
+        let receiver = self.viewers.subscribe();
+        if counts {
+            self.viewers.send_modify(|number| *number += 1);
+        }
+        ViewerCount { receiver, counted: counts.then(|| Arc::clone(&self.viewers)) }
+    }
+
     /// Whether anyone watches the game.
     pub(in crate::games) fn is_watched(&self) -> bool {
         self.now.receiver_count() > 0
@@ -81,6 +94,33 @@ impl Room {
         let entries: Vec<_> = self.recent.lock().iter().filter(wanted).cloned().collect();
         let first = entries.first().map(|entry| entry.version());
         (first == Some(after + 1) && entries.len() == (up_to - after) as usize).then_some(entries)
+    }
+}
+
+/// A subscription to the number of spectators of a game. It does not keep the room in memory.
+pub(in crate::games) struct ViewerCount {
+    receiver: watch::Receiver<u32>,
+    /// The number in which this subscription is counted.
+    counted: Option<Arc<watch::Sender<u32>>>,
+}
+
+impl ViewerCount {
+    /// The number of spectators.
+    pub(in crate::games) fn number(&mut self) -> u32 {
+        *self.receiver.borrow_and_update()
+    }
+
+    /// Waits until the number may have changed. Returns `false` if it can no longer change. Cancel-safe.
+    pub(in crate::games) async fn changed(&mut self) -> bool {
+        self.receiver.changed().await.is_ok()
+    }
+}
+
+impl Drop for ViewerCount {
+    fn drop(&mut self) {
+        if let Some(viewers) = &self.counted {
+            viewers.send_modify(|number| *number = number.saturating_sub(1));
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::database::{DbConnection, game_seats, games, idempotency_keys, is_dupl
 use crate::games::Games;
 use crate::games::read::view::GameView;
 use crate::games::state::clock::Clock;
-use crate::games::tables::seats::start_in;
+use crate::games::tables::start::start_in;
 use crate::games::tables::table::{GameRow, SeatRow, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
@@ -238,8 +238,8 @@ impl Games {
         new.clock.as_ref().map_or(Ok(()), Clock::check)?;
         if !(2..=4).contains(&new.players) {
             let message = format!("a game needs two to four players, not {}", new.players);
-            let fault = FieldError::new("/players", SetupIssueCode::WrongNumberOfPlayers, message.clone());
-            return Err(Problem::with_errors(Code::InvalidSetup, message, vec![fault]));
+            let error = FieldError::new("/players", SetupIssueCode::WrongNumberOfPlayers, message.clone());
+            return Err(Problem::with_errors(Code::InvalidSetup, message, vec![error]));
         }
         let options = Options::new(new.edition, usize::from(new.players)).with_mods(new.mods);
         let study = setup.as_ref().map(Setup::to_study).unwrap_or_default();

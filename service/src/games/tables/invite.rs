@@ -10,12 +10,14 @@ use crate::accounts::{Caller, UserRef, account_named, user_refs};
 use crate::database::{DbConnection, Timestamp, games, invitations, with_backend};
 use crate::games::Games;
 use crate::games::event_log::load::no_game;
-use crate::games::tables::seats::check_member;
+use crate::games::read::view::GameView;
+use crate::games::tables::lobby::check_member;
 use crate::games::tables::table::{GameTable, Status};
 use crate::games::tournament::check_no_tournament;
 use crate::id::{GameId, UserId};
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::{Code, Problem};
+use crate::secret;
 
 /// The maximum number of users who can be invited to one table.
 const MAX_INVITED: usize = 20;
@@ -47,6 +49,29 @@ pub struct Invitation {
 }
 
 impl Games {
+    /// Creates a new invite code. The old one no longer works.
+    ///
+    /// # Errors
+    /// The caller is not a member of the table, or the game has started.
+    pub async fn renew_invite_code(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<GameView, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
+        let invite = secret::invite()?;
+        let renew = move |conn: &mut DbConnection, table: &GameTable| {
+            check_no_tournament(table)?;
+            check_member(table, user)?;
+            with_backend!(conn, backend => diesel::update(games::table.find(table.id))
+                .set(games::invite.eq(invite))
+                .execute(backend))?;
+            Ok(Vec::new())
+        };
+        self.change_lobby(id, user, Box::new(renew)).await
+    }
+
     /// Invites a user to a table in the lobby. They may see it and take a seat without its invite code.
     ///
     /// # Errors

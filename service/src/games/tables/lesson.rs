@@ -10,7 +10,7 @@ use crate::database::{games, with_backend};
 use crate::games::Games;
 use crate::games::read::view::GameView;
 use crate::games::tables::create::{CreateGameRequest, insert_game};
-use crate::games::tables::seats::start_in;
+use crate::games::tables::start::start_in;
 use crate::games::tables::table::{Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::lessons::Lesson;

@@ -17,7 +17,7 @@ use crate::games::read::view::GameView;
 use crate::games::state::clock::default_bot;
 use crate::games::state::live_table::LeaveReason;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::seats::check_running;
+use crate::games::tables::lobby::check_running;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::task::{retry_on_conflict, run_to_completion};

@@ -1,39 +1,24 @@
-//! A table in the lobby: taking seats, starting, abandoning.
+//! Taking seats at a table in the lobby.
 
 use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde::Deserialize;
-use serde_json::json;
 use shinjuku_core::bots::BotName;
-use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::player::Color;
-use shinjuku_core::plural::plural;
 use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Role, UserRef};
-use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
-use crate::database::{DbConnection, game_log, game_seats, games, invitations, with_backend};
+use crate::database::{DbConnection, game_seats, invitations, with_backend};
+use crate::games::Games;
 use crate::games::event_log::load::no_game;
-use crate::games::event_log::log::{LogEntry, LogRow, TableEvent};
-use crate::games::event_log::pending::PendingEntry;
-use crate::games::play::bot_games::check_people;
 use crate::games::read::view::GameView;
-use crate::games::state::at_version::GameAtVersion;
-use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::table::{GameTable, Status, TableSeat, Visibility};
+use crate::games::tables::lobby::check_member;
+use crate::games::tables::table::{GameTable, TableSeat, Visibility};
 use crate::games::tournament::check_no_tournament;
-use crate::games::{Games, notices};
 use crate::id::{GameId, UserId};
-use crate::maps::Maps;
-use crate::nodes::ClusterMessage;
-use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
-use crate::secret;
-use crate::task::run_to_completion;
-use crate::tournaments::mark_due;
-use crate::webhooks;
 
 /// The seat to take.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -56,10 +41,6 @@ pub(in crate::games) enum Occupant {
     Person(UserId),
     Bot(BotName),
 }
-
-/// A change to a table in the lobby, made in one transaction with the current table. Returns the notices to send.
-pub(in crate::games) type LobbyChange =
-    Box<dyn FnOnce(&mut DbConnection, &GameTable) -> Result<Vec<AddressedNotice>, Problem> + Send>;
 
 impl Games {
     /// Takes a seat, or seats a bot.
@@ -134,202 +115,6 @@ impl Games {
             _ => Ok(()),
         }
     }
-
-    /// Creates a new invite code. The old one no longer works.
-    ///
-    /// # Errors
-    /// The caller is not a member of the table, or the game has started.
-    pub async fn renew_invite_code(
-        self: &Arc<Self>,
-        caller: &Caller,
-        id: GameId,
-    ) -> Result<GameView, Problem> {
-        self.visible_room(Some(caller), id, None).await?;
-        let user = caller.user;
-        let invite = secret::invite()?;
-        let renew = move |conn: &mut DbConnection, table: &GameTable| {
-            check_no_tournament(table)?;
-            check_member(table, user)?;
-            with_backend!(conn, backend => diesel::update(games::table.find(table.id))
-                .set(games::invite.eq(invite))
-                .execute(backend))?;
-            Ok(Vec::new())
-        };
-        self.change_lobby(id, user, Box::new(renew)).await
-    }
-
-    /// Starts the game.
-    ///
-    /// # Errors
-    /// A seat is empty, nobody but bots is seated, the caller is not a member of the table, or the game has started;
-    /// or the only person already plays as many games against bots as the server allows.
-    pub async fn start(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
-        self.visible_room(Some(caller), id, None).await?;
-        let (user, maps) = (caller.user, Arc::clone(&self.maps));
-        let (is_admin, policy) = (caller.acts_as(Role::Admin), self.policy);
-        let start = move |conn: &mut DbConnection, table: &GameTable| {
-            check_no_tournament(table)?;
-            check_member(table, user)?;
-            check_people(conn, table, is_admin, policy)?;
-            start_in(conn, &maps, table.id, user)
-        };
-        self.change_lobby(id, user, Box::new(start)).await
-    }
-
-    /// Abandons a game. Its creator may do so in the lobby or if they play all seats, moderators at any time.
-    ///
-    /// # Errors
-    /// The caller may not abandon the game, or it is over.
-    pub async fn abandon(
-        self: &Arc<Self>,
-        caller: &Caller,
-        id: GameId,
-        reason: Option<&str>,
-    ) -> Result<(), Problem> {
-        let reason = audit::reason(reason, "reason")?;
-        let room = self.visible_room(Some(caller), id, None).await?;
-        let table = Arc::clone(&room.now().table);
-        let own = table.creator.id == caller.user
-            && table.tournament.is_none()
-            && (table.status == Status::Lobby || table.is_solo());
-        if !own {
-            self.check_moderator(&table, caller).await?;
-        }
-        let user = caller.user;
-        let audit_entry = (!own).then(|| NewAuditEntry {
-            actor: Some(user),
-            action: AuditAction::GameAbandoned,
-            subject: Subject::game(id, &table.name),
-            reason,
-            before: json!({"status": table.status}),
-            after: json!({"status": Status::Abandoned}),
-        });
-        if table.status == Status::Lobby {
-            let cancel = |conn: &mut DbConnection, table: &GameTable| {
-                let changes = (
-                    games::status.eq(Status::Abandoned.to_string()),
-                    games::finished_at.eq(Some(conn.now())),
-                );
-                with_backend!(conn, backend => diesel::update(games::table.find(table.id)).set(changes).execute(backend))?;
-                audit_entry.map_or(Ok(()), |audit_entry| audit_entry.insert(conn))?;
-                if let Some(place) = &table.tournament {
-                    mark_due(conn, place.tournament.id)?;
-                }
-                Ok(Vec::new())
-            };
-            return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());
-        }
-        let this = Arc::clone(self);
-        run_to_completion(async move { this.abandon_running(id, user, audit_entry).await }).await
-    }
-
-    pub(in crate::games) async fn abandon_running(
-        self: &Arc<Self>,
-        id: GameId,
-        user: UserId,
-        audit_entry: Option<NewAuditEntry>,
-    ) -> Result<(), Problem> {
-        let (room, mut keys) = self.lock_for_write(id).await?;
-        let now = room.now();
-        check_running(&now.table)?;
-        let game_at = now.started()?;
-        let pending = PendingEntry {
-            user,
-            seat: None,
-            entry: LogEntry::Abandon {},
-            key: None,
-            next: game_at.abandoned(self.db.now()),
-            happened: vec![TableEvent::GameAbandoned {}.into()],
-            stored: false,
-            audit_entry,
-        };
-        self.commit(&room, &mut keys, pending, |_, _| Ok(())).await
-    }
-
-    /// Changes a table in the lobby and returns its new state.
-    pub(in crate::games) async fn change_lobby(
-        self: &Arc<Self>,
-        id: GameId,
-        user: UserId,
-        change: LobbyChange,
-    ) -> Result<GameView, Problem> {
-        let this = Arc::clone(self);
-        run_to_completion(async move {
-            let (room, mut keys) = this.lock_for_write(id).await?;
-            let maps = Arc::clone(&this.maps);
-            let changed = this
-                .db
-                .write(move |conn| {
-                    claim_lobby(conn, id)?;
-                    let table = GameTable::load(conn, &maps, id)?.ok_or_else(no_game)?;
-                    let notices = change(conn, &table)?;
-                    publish_change(conn, id, &notices)?;
-                    Ok(notices)
-                })
-                .await;
-            // If another server was faster, the caller gets the error and the room is refreshed too.
-            this.refresh_from_log(id, &room, &mut keys).await?;
-            this.hub.deliver(&changed?);
-            let now = room.now();
-            if now.due_action(this.db.now()).is_some() {
-                this.spawn_automation(id);
-            }
-            GameView::new(&now, now.access(Some(user)))
-        })
-        .await
-    }
-}
-
-/// Notifies the other servers that a table has changed and queues the webhook deliveries, once the transaction
-/// commits.
-pub(in crate::games) fn publish_change(
-    conn: &mut DbConnection,
-    id: GameId,
-    notices: &[AddressedNotice],
-) -> Result<(), Problem> {
-    let mut message = ClusterMessage::new(&conn.instance);
-    message.game(id, 0);
-    for notice in notices {
-        message.notice(notice);
-    }
-    message.notify(conn)?;
-    webhooks::enqueue(conn, notices)?;
-    Ok(())
-}
-
-/// Fails unless the game is active.
-pub(in crate::games) fn check_running(table: &GameTable) -> Result<(), Problem> {
-    match table.status {
-        Status::Lobby => Err(Problem::new(Code::GameNotStarted, "the game has not started")),
-        Status::Active => Ok(()),
-        Status::Finished => Err(Problem::new(Code::Refused("game_finished"), "the game is over")),
-        Status::Abandoned => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
-    }
-}
-
-pub(in crate::games) fn check_member(table: &GameTable, user: UserId) -> Result<(), Problem> {
-    if table.access(Some(user)).member {
-        return Ok(());
-    }
-    Err(Problem::new(Code::NotSeated, "you are not seated at this table"))
-}
-
-/// Increments the revision of a table, which must be in the lobby. This locks the row until the transaction ends.
-pub(in crate::games) fn claim_lobby(conn: &mut DbConnection, id: GameId) -> Result<(), Problem> {
-    let open = games::table.find(id).filter(games::status.eq(Status::Lobby.to_string()));
-    let counted = with_backend!(conn, backend => diesel::update(open)
-        .set(games::revision.eq(games::revision + 1))
-        .execute(backend))?;
-    if counted == 1 {
-        return Ok(());
-    }
-    let query = games::table.find(id).select(games::status);
-    let status: Option<String> = with_backend!(conn, backend => query.first(backend).optional())?;
-    match status.as_deref().map(str::parse) {
-        Some(Ok(Status::Abandoned)) => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
-        Some(_) => Err(Problem::new(Code::GameStarted, "the game has started")),
-        None => Err(no_game()),
-    }
 }
 
 /// Seats a person or a bot. If the wanted colour is free, it is swapped with that of the seat. In a study, colours
@@ -391,34 +176,4 @@ pub(in crate::games) fn occupy(
             .execute(backend))?;
     }
     Ok(())
-}
-
-/// Starts a game whose row is locked by writing the first entry of its log. Returns the notices to send.
-pub(in crate::games) fn start_in(
-    conn: &mut DbConnection,
-    maps: &Maps,
-    id: GameId,
-    user: UserId,
-) -> Result<Vec<AddressedNotice>, Problem> {
-    let mut table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
-    let empty = table.seats.iter().filter(|table_seat| table_seat.is_empty()).count();
-    if empty > 0 {
-        let verb = if empty == 1 { "is" } else { "are" };
-        let detail = format!("{} {verb} still empty", plural(empty, "seat"));
-        return Err(Problem::new(Code::SeatsEmpty, detail));
-    }
-    let at = conn.now();
-    (table.status, table.started_at) = (Status::Active, Some(at));
-    let (game_at, _) = GameAtVersion::begin(&table)?;
-    let row = LogRow::new(id, 1, user, None, &LogEntry::Start { colors: table.colors() }, None, at)?;
-    let game = Snapshot::new(Arc::new(table), Some(game_at));
-    with_backend!(conn, backend => diesel::insert_into(game_log::table).values(&row).execute(backend))?;
-    let changes = (
-        games::status.eq(Status::Active.to_string()),
-        games::started_at.eq(Some(at)),
-        games::timeout_at.eq(game.timeout_at()),
-        games::rules_version.eq(i32::try_from(RULES_VERSION).map_err(|error| Problem::internal(&error))?),
-    );
-    with_backend!(conn, backend => diesel::update(games::table.find(id)).set(changes).execute(backend))?;
-    Ok(notices::notices_at_start(&game))
 }

@@ -31,9 +31,12 @@ impl KnockOutStage {
     ) -> RoundPlan {
         let there =
             |player: &UserId| entrants.iter().any(|entrant| entrant.player == *player && !entrant.dropped);
-        let there: Vec<UserId> = order.iter().copied().filter(there).collect();
+        let mut there: Vec<UserId> = order.iter().copied().filter(there).collect();
         let players: Vec<UserId> = if number <= self.first {
-            there.into_iter().take(self.cut.unwrap_or(usize::MAX)).collect()
+            if let Some(cut) = self.cut {
+                there.truncate(cut);
+            }
+            there
         } else {
             let Some(through) = self.survivors(entrants, results, number - 1) else { return RoundPlan::Over };
             there.into_iter().filter(|player| through.contains(player)).collect()
@@ -56,7 +59,7 @@ impl KnockOutStage {
         }
         let Division { tables, byes } = division(players.len(), rules.table_size, &rules.other_sizes);
         let mut by_byes = players.clone();
-        by_byes.sort_by_key(|player| had.get(player).copied().unwrap_or_default());
+        by_byes.sort_by_key(|player| had.get(player).copied().unwrap_or(0));
         by_byes.truncate(byes);
         let seeds: Vec<UserId> = players.into_iter().filter(|player| !by_byes.contains(player)).collect();
         RoundPlan::Stated { stage: TournamentStage::KnockOut, tables: seeded(&seeds, &tables), byes: by_byes }

@@ -40,15 +40,15 @@ pub struct ScheduledRound {
 /// # Errors
 /// Returns errors if there are too few or too many players.
 pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<ScheduledRound>, Vec<FieldError>> {
-    let fault = |code: &str, message: String| vec![FieldError::new("/players", code, message)];
+    let error = |code: &str, message: String| vec![FieldError::new("/players", code, message)];
     if players > MAX_PLAYERS {
-        return Err(fault(
+        return Err(error(
             "too_many_players",
             format!("a round robin can have at most {MAX_PLAYERS} players"),
         ));
     }
     if players < 2 {
-        return Err(fault("too_few_players", "a round robin needs at least two players".to_owned()));
+        return Err(error("too_few_players", "a round robin needs at least two players".to_owned()));
     }
     if usual == 2 {
         return Ok(circle(players));

@@ -22,7 +22,7 @@ use crate::id::UserId;
 use crate::tournaments::points::Points;
 
 /// The cost of breaking a lock, which outweighs everything else.
-const LOCK: i64 = 1_000_000_000_000_000;
+const BROKEN_LOCK_COST: i64 = 1_000_000_000_000_000;
 
 /// The weights of the parts of a table's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -153,7 +153,7 @@ pub(super) struct CostFunction<'a> {
 impl<'a> CostFunction<'a> {
     pub(super) fn new(field: &'a Field, options: &PairingOptions) -> Self {
         let points = || field.players.iter().map(|player| player.points.in_hundredths());
-        let spread = points().max().unwrap_or_default() - points().min().unwrap_or_default();
+        let spread = points().max().zip(points().min()).map_or(0, |(most, fewest)| most - fewest);
         let players = field.players.iter().map(|player| (player.id, player)).collect();
         Self { players, weights: options.weights, usual: options.usual, spread }
     }
@@ -174,7 +174,7 @@ impl<'a> CostFunction<'a> {
 
     /// Returns the cost of each seat at a table of a size for a player.
     pub(super) fn seats(&self, player: &Player, size: usize) -> [i64; 4] {
-        let least = player.history.seats.iter().take(size).min().copied().unwrap_or_default();
+        let least = player.history.least_seated(size);
         player.history.seats.map(|times| i64::from(self.weights.seat) * square(times.saturating_sub(least)))
     }
 
@@ -209,17 +209,13 @@ impl<'a> CostFunction<'a> {
             cost: pairs().map(|(a, b)| self.rematch(a, b)).sum(),
             pairs: met.filter(|met| met.times > 0).collect(),
         };
-        let sat = players.iter().zip(0_u8..).map(|(player, seat)| {
-            let times = |seat: u8| player.history.seats.get(usize::from(seat)).copied().unwrap_or_default();
-            let least = player.history.seats.iter().take(players.len()).min().copied().unwrap_or_default();
-            PastSeat {
-                player: player.id,
-                seat,
-                times: times(seat),
-                excess: times(seat).saturating_sub(least),
-            }
+        // A table that a director set by hand may have too many players: they have no seat.
+        let sat = players.iter().zip(0_u8..).filter_map(|(player, seat)| {
+            let times = *player.history.seats.get(usize::from(seat))?;
+            let excess = times.saturating_sub(player.history.least_seated(players.len()));
+            (excess > 0).then_some(PastSeat { player: player.id, seat, times, excess })
         });
-        let sat: Vec<PastSeat> = sat.filter(|sat| sat.excess > 0).collect();
+        let sat: Vec<PastSeat> = sat.collect();
         let cost = sat.iter().map(|sat| i64::from(self.weights.seat) * square(sat.excess)).sum();
         let seats = SeatCost { cost, players: sat };
         let unusual = players.len() != usize::from(self.usual);
@@ -234,7 +230,7 @@ impl<'a> CostFunction<'a> {
 }
 
 fn times_met(a: &Player, b: &Player) -> u32 {
-    a.history.met.get(&b.id).copied().unwrap_or_default()
+    a.history.met.get(&b.id).copied().unwrap_or(0)
 }
 
 fn square(number: u32) -> i64 {
@@ -266,10 +262,10 @@ impl Costs {
         for ((i, a), (j, b)) in numbered().flat_map(|a| numbered().map(move |b| (a, b))) {
             let mut cost = if i == j { 0 } else { cost_function.gap(a, b) + cost_function.rematch(a, b) };
             if i != j && locked.together(a.id, b.id) {
-                cost -= LOCK;
+                cost -= BROKEN_LOCK_COST;
                 together.push((i, j));
             } else if locked.apart(a.id, b.id) {
-                cost += LOCK;
+                cost += BROKEN_LOCK_COST;
                 apart.push((i, j));
             }
             pairs.push(cost);
@@ -292,35 +288,40 @@ impl Costs {
     }
 
     /// Returns the cost of two players at one table.
+    #[expect(clippy::indexing_slicing, reason = "players are numbered below `count`")]
     pub(super) fn pair(&self, a: usize, b: usize) -> i64 {
         debug_assert!(a < self.count && b < self.count, "a player is not in the field");
-        self.pairs.get(a * self.count + b).copied().unwrap_or_default()
+        self.pairs[a * self.count + b]
     }
 
     /// Returns the cost of a table of a size for a player.
+    #[expect(clippy::indexing_slicing, reason = "players are numbered below `count`")]
     pub(super) fn size(&self, player: usize, size: usize) -> i64 {
-        debug_assert!(player < self.count, "a player is not in the field");
-        if size == self.usual { 0 } else { self.elsewhere.get(player).copied().unwrap_or_default() }
+        if size == self.usual { 0 } else { self.elsewhere[player] }
     }
 
     /// Returns the cost of a table's seats in their best order.
     pub(super) fn seating(&self, table: impl Iterator<Item = usize>, size: usize) -> i64 {
         const NOBODY: &[i64; 4] = &[0; 4];
-        debug_assert!(size <= 4, "a table has at most four seats");
         let mut rows = [NOBODY; 4];
-        for (row, player) in rows.iter_mut().zip(table) {
-            *row = self.row(player, size).unwrap_or(NOBODY);
+        let (seats, _) = rows.split_at_mut(size);
+        for (row, player) in seats.iter_mut().zip(table) {
+            *row = self.row(player, size);
         }
-        seats::least(rows.get(..size).unwrap_or_default())
+        seats::least(seats)
     }
 
-    fn row(&self, player: usize, size: usize) -> Option<&[i64; 4]> {
-        self.seats.get(player)?.get(size.checked_sub(2)?)
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "players are numbered below `count`, and a table has two to four seats"
+    )]
+    fn row(&self, player: usize, size: usize) -> &[i64; 4] {
+        &self.seats[player][size - 2]
     }
 
     /// Returns the cost of each seat for each player of a table.
     pub(super) fn seats_at(&self, table: &[usize]) -> Vec<[i64; 4]> {
-        table.iter().filter_map(|player| self.row(*player, table.len()).copied()).collect()
+        table.iter().map(|player| *self.row(*player, table.len())).collect()
     }
 
     /// Returns the cost of a table with its seats in the best order.
@@ -337,7 +338,7 @@ impl Costs {
     /// Whether tables with this total cost include a rematch or break a lock.
     pub(super) fn is_prohibitive(&self, cost: i64) -> bool {
         let pairs = count::<i64>(&self.together) / 2;
-        cost.saturating_add(LOCK.saturating_mul(pairs)) >= self.rematch
+        cost.saturating_add(BROKEN_LOCK_COST.saturating_mul(pairs)) >= self.rematch
     }
 
     /// Whether the tables respect all locks.

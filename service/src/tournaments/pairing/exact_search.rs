@@ -26,18 +26,20 @@ struct TableKind {
 
 /// Finds the cheapest tables of the given sizes. Each step adds the table of the first player who is not seated, so
 /// that every set of tables is built in one order only.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "there is a cell for every set of players and every mix of tables"
+)]
 pub(super) fn search(costs: &Costs, sizes: &[u8]) -> SearchResult {
     let count = costs.count();
     let (kinds, mixes) = kinds(sizes);
     let everybody = (1_usize << count) - 1;
     let mut tables: Vec<Option<i64>> = vec![None; everybody + 1];
     let mut seatings: Vec<Option<PartialSeating>> = vec![None; (everybody + 1) * mixes];
-    if let Some(start) = seatings.first_mut() {
-        *start = Some(PartialSeating { cost: 0, last: 0, kind: 0 });
-    }
+    seatings[0] = Some(PartialSeating { cost: 0, last: 0, kind: 0 });
     let mut evaluations = 0;
     for state in 0..seatings.len() {
-        let Some(Some(PartialSeating { cost, .. })) = seatings.get(state).copied() else { continue };
+        let Some(PartialSeating { cost, .. }) = seatings[state] else { continue };
         let (seated, mix) = (state / mixes, state % mixes);
         let mut free = (0..count).filter(|player| seated & (1 << player) == 0);
         let Some(first) = free.next() else { continue };
@@ -48,13 +50,9 @@ pub(super) fn search(costs: &Costs, sizes: &[u8]) -> SearchResult {
             }
             for_each_choice(&free, kind.size - 1, 1 << first, &mut |table| {
                 evaluations += 1;
-                let here = tables
-                    .get_mut(table)
-                    .map_or(0, |known| *known.get_or_insert_with(|| costs.table(&members(table))));
-                let seating = seatings.get_mut((seated | table) * mixes + mix + kind.step);
-                if let Some(seating) =
-                    seating.filter(|seating| seating.is_none_or(|seating| cost + here < seating.cost))
-                {
+                let here = *tables[table].get_or_insert_with(|| costs.table(&members(table)));
+                let seating = &mut seatings[(seated | table) * mixes + mix + kind.step];
+                if seating.is_none_or(|seating| cost + here < seating.cost) {
                     *seating = Some(PartialSeating { cost: cost + here, last: table, kind: number });
                 }
             });
@@ -63,10 +61,9 @@ pub(super) fn search(costs: &Costs, sizes: &[u8]) -> SearchResult {
     let mut found = Vec::new();
     let mut state = seatings.len() - 1;
     while state > 0 {
-        let Some(Some(PartialSeating { last, kind, .. })) = seatings.get(state) else { break };
-        found.push(members(*last));
-        let step = kinds.get(*kind).map_or(0, |kind| kind.step);
-        state = ((state / mixes) ^ last) * mixes + state % mixes - step;
+        let Some(PartialSeating { last, kind, .. }) = seatings[state] else { break };
+        found.push(members(last));
+        state = ((state / mixes) ^ last) * mixes + state % mixes - kinds[kind].step;
     }
     found.reverse();
     SearchResult { tables: found, evaluations }

@@ -54,6 +54,13 @@ pub struct History {
     pub byes: u32,
 }
 
+impl History {
+    /// Returns how often the player has had the seat that they have had least often, of the first `size` seats.
+    fn least_seated(&self, size: usize) -> u32 {
+        self.seats.iter().take(size).copied().fold(u32::MAX, u32::min)
+    }
+}
+
 /// A player to pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {

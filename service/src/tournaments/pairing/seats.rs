@@ -9,6 +9,7 @@ pub(super) fn best(costs: &[[i64; 4]]) -> (i64, Vec<usize>) {
     found
 }
 
+#[expect(clippy::indexing_slicing, reason = "a table has at most four seats")]
 fn extend(costs: &[[i64; 4]], cost: i64, order: &mut Vec<usize>, found: &mut (i64, Vec<usize>)) {
     if cost >= found.0 {
         return;
@@ -21,7 +22,7 @@ fn extend(costs: &[[i64; 4]], cost: i64, order: &mut Vec<usize>, found: &mut (i6
     for (index, of_player) in costs.iter().enumerate() {
         if !order.contains(&index) {
             order.push(index);
-            extend(costs, cost + of_player.get(seat).copied().unwrap_or_default(), order, found);
+            extend(costs, cost + of_player[seat], order, found);
             order.pop();
         }
     }
@@ -73,7 +74,7 @@ mod tests {
         let mut state = 1_u64;
         let mut number = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            i64::try_from(state >> 60).unwrap_or_default()
+            (state >> 60).cast_signed()
         };
         for size in (2..=4).cycle().take(300) {
             let costs: Vec<[i64; 4]> = (0..size).map(|_| [(); 4].map(|()| number())).collect();

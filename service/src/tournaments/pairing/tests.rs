@@ -53,7 +53,7 @@ fn any_field(count: usize, rng: &mut Shuffler) -> Field {
 const SIZES: [(u8, &[u8]); 8] =
     [(4, &[3]), (4, &[]), (4, &[2, 3]), (3, &[]), (3, &[4]), (3, &[2, 4]), (2, &[]), (2, &[3])];
 
-/// A Swiss that is played for some rounds with random results.
+/// A Swiss tournament after some rounds with random results.
 struct Swiss {
     rules: TournamentRules,
     entrants: Vec<Entrant>,
@@ -353,30 +353,30 @@ fn locks_that_cannot_be_kept_are_faults() {
     let codes = |count: usize, locks: Vec<Lock>| -> Vec<(String, String)> {
         let options = PairingOptions { locks, ..PairingOptions::new(4, &[3]) };
         let errors = pair(&fresh(&vec![0; count]), &options).unwrap_err();
-        errors.into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+        errors.into_iter().map(|error| (error.pointer, error.code)).collect()
     };
     let together = |players: &[usize]| Lock::Together { players: players.iter().copied().map(id).collect() };
     let apart = |players: &[usize]| Lock::Apart { players: players.iter().copied().map(id).collect() };
-    let fault = |pointer: &str, code: &str| (pointer.to_owned(), code.to_owned());
+    let error = |pointer: &str, code: &str| (pointer.to_owned(), code.to_owned());
     assert_eq!(
         codes(8, vec![together(&[0, 1]), together(&[1, 2]), apart(&[0, 2])]),
-        [fault("/locks/2", "contradiction")]
+        [error("/locks/2", "contradiction")]
     );
     assert_eq!(
         codes(8, vec![together(&[0, 1, 2]), together(&[2, 3, 4])]),
-        [fault("/locks/1", "too_many_together")]
+        [error("/locks/1", "too_many_together")]
     );
-    assert_eq!(codes(8, vec![apart(&[0, 1, 2])]), [fault("/locks/0", "too_many_apart")]);
+    assert_eq!(codes(8, vec![apart(&[0, 1, 2])]), [error("/locks/0", "too_many_apart")]);
     assert_eq!(
         codes(8, vec![apart(&[0, 1]), apart(&[1, 2]), apart(&[2, 0])]),
-        [fault("/locks", "locks_cannot_hold")]
+        [error("/locks", "locks_cannot_hold")]
     );
     assert_eq!(
         codes(8, vec![together(&[0, 99]), apart(&[3]), together(&[4, 4])]),
         [
-            fault("/locks/0/players/1", "not_there"),
-            fault("/locks/1/players", "out_of_range"),
-            fault("/locks/2/players/1", "twice"),
+            error("/locks/0/players/1", "not_there"),
+            error("/locks/1/players", "out_of_range"),
+            error("/locks/2/players/1", "twice"),
         ]
     );
 }
@@ -428,7 +428,7 @@ fn tables_made_by_hand_are_judged_as_those_that_were_found_and_refused_where_the
     let bad = [vec![id(0), id(1), id(0)], vec![id(2)], vec![id(3), id(77)]];
     let errors = evaluate(&field, &options, &bad).unwrap_err();
     let found: Vec<(&str, &str)> =
-        errors.iter().map(|fault| (fault.pointer.as_str(), fault.code.as_str())).collect();
+        errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
     assert_eq!(
         found,
         [("/tables/0/2", "twice"), ("/tables/1", "out_of_range"), ("/tables/2/1", "not_there")]
@@ -442,6 +442,6 @@ fn two_hundred_players_are_paired_by_a_bounded_number_of_looks_without_a_rematch
     let pairing = pair(&swiss.field(), &swiss.options()).unwrap();
     check_whole(&swiss.field(), &swiss.options(), &pairing);
     assert_eq!(rematches(&pairing), 0);
-    // There are 19,600 exchanges of two players; the search makes fewer than 150 passes over them.
+    // There are 19,600 swaps of two players; the search makes fewer than 150 passes over them.
     assert!(pairing.evaluations < 150 * 19_600, "{}", pairing.evaluations);
 }

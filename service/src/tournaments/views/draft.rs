@@ -11,7 +11,7 @@ use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::UserRef;
 use crate::database::Timestamp;
-use crate::problem::FieldError;
+use crate::problem::{FieldError, Problem};
 
 /// The pairing of the next round before it is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -64,16 +64,20 @@ pub struct DraftTableView {
 }
 
 impl DraftView {
-    pub(in super::super) fn new(tournament: &Tournament, draft: &PairingDraft, people: &People) -> Self {
+    pub(in super::super) fn new(
+        tournament: &Tournament,
+        draft: &PairingDraft,
+        people: &People,
+    ) -> Result<Self, Problem> {
         let (judged, errors) = match tournament.evaluate_draft(draft) {
             Ok(pairing) => (Some(pairing), Vec::new()),
             Err(problem) if problem.context().errors.is_empty() => {
-                let fault = FieldError::new("", problem.code.name(), problem.context().detail.clone());
-                (None, vec![fault])
+                let error = FieldError::new("", problem.code.name(), problem.context().detail.clone());
+                (None, vec![error])
             }
             Err(problem) => (None, problem.context().errors.clone()),
         };
-        let named = |fault: FieldError| FieldError { message: people.named(fault.message), ..fault };
+        let named = |error: FieldError| FieldError { message: people.named(error.message), ..error };
         let tables = match &judged {
             Some(pairing) => pairing
                 .tables
@@ -89,11 +93,11 @@ impl DraftView {
                 .map(|table| DraftTableView { seats: people.all(table), cost: None })
                 .collect(),
         };
-        Self {
+        Ok(Self {
             revision: draft.revision,
             round: draft.round,
             stage: tournament.next_stage().ok().flatten(),
-            setup: tournament.rules.setup_of(draft.round).cloned().unwrap_or_default(),
+            setup: tournament.rules.setup_of(draft.round)?.clone(),
             seed: draft.seed,
             locks: draft.locks.clone(),
             search: draft.search,
@@ -103,6 +107,6 @@ impl DraftView {
             errors: errors.into_iter().map(named).collect(),
             by: people.get(draft.by),
             at: draft.at,
-        }
+        })
     }
 }

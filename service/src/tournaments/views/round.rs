@@ -46,10 +46,10 @@ pub struct RoundView {
     /// When the round starts automatically; null if it does not.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub starts_at: Option<Timestamp>,
-    /// When the round started; null before.
+    /// When the round started; null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Timestamp>,
-    /// When the last table of the round was decided; null before.
+    /// When the last table of the round was decided; null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
 }

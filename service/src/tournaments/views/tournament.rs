@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::announcements::Announcement;
+use super::super::entrants::{EntrantRecord, EntrantStatus};
 use super::super::formats;
-use super::super::registration::{EntrantRecord, EntrantStatus};
 use super::super::round::RoundTable;
 use super::super::rules::TournamentRules;
 use super::super::tournament::{Registration, Tournament, TournamentStatus};
@@ -81,10 +81,10 @@ pub struct TournamentView {
     pub rounds: Option<u32>,
     /// The directors' announcements, newest first.
     pub announcements: Vec<AnnouncementView>,
-    /// When the first round was published; null before.
+    /// When the first round was published; null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Timestamp>,
-    /// When the tournament was finished or cancelled; null before.
+    /// When the tournament was finished or cancelled; null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
     /// Your own role in the tournament.

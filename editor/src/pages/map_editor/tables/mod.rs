@@ -135,8 +135,8 @@ impl<'a> TablePage<'a> {
         }
     }
 
-    fn base(&self) -> String {
-        draft::compact(self.document)
+    fn base(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self.document)
     }
 
     fn has_errors(&self) -> bool {

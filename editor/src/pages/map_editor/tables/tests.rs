@@ -168,11 +168,11 @@ fn a_new_row_becomes_a_ward_with_what_is_usual() -> Result<(), FormErrors> {
 fn numbers_that_cannot_be_read_are_named_and_what_was_typed_stays() {
     let base = town();
     let fields = [("cards-1", "-1"), ("x-0", "12.5"), ("y-2", "1e3"), ("name-0", "Typed")];
-    let faults = filled::<Wards>(&base, &fields).expect_err("three faults");
-    assert!(["cards-1", "x-0", "y-2"].iter().all(|field| faults.get(field).is_some()), "{faults:?}");
-    assert!(faults.get("x-1").is_none());
-    let faults = filled::<City>(&base, &[("width", "wide")]).expect_err("a fault");
-    assert!(faults.get("width").is_some() && faults.get("height").is_none());
+    let errors = filled::<Wards>(&base, &fields).expect_err("three faults");
+    assert!(["cards-1", "x-0", "y-2"].iter().all(|field| errors.get(field).is_some()), "{errors:?}");
+    assert!(errors.get("x-1").is_none());
+    let errors = filled::<City>(&base, &[("width", "wide")]).expect_err("a fault");
+    assert!(errors.get("width").is_some() && errors.get("height").is_none());
     assert!(
         filled::<Stations>(&base, &[("y-0", "")]).is_err(),
         "a station that was somewhere cannot be nowhere"
@@ -232,8 +232,8 @@ fn connections_can_be_typed_a_line_each() -> Result<(), FormErrors> {
     let changed =
         filled::<Connections>(&town(), &[("lines", "mill port\r\n\r\nhill, port\r\nhill nowhere")])?;
     assert_eq!(changed.connections, [pair("port", "mill"), pair("hill", "port"), pair("hill", "nowhere")]);
-    let faults = filled::<Connections>(&town(), &[("lines", "mill port hill")]).expect_err("three ids");
-    assert!(faults.get("lines").is_some());
+    let errors = filled::<Connections>(&town(), &[("lines", "mill port hill")]).expect_err("three ids");
+    assert!(errors.get("lines").is_some());
     Ok(())
 }
 
@@ -289,9 +289,9 @@ fn a_smaller_canvas_keeps_stations_and_names_inside_and_cuts_outlines_off() -> R
     }
     base.wards[0].outline = vec![vec![point(0, 0), point(1000, 0), point(1000, 1000), point(0, 1000)]];
     let refused = filled::<City>(&base, &[("width", "299"), ("height", "399")]);
-    let faults = refused.expect_err("stations would be outside");
-    assert_eq!(faults.get("width"), Some("editor-canvas-too-small"));
-    assert_eq!(faults.get("height"), Some("editor-canvas-too-small"));
+    let errors = refused.expect_err("stations would be outside");
+    assert_eq!(errors.get("width"), Some("editor-canvas-too-small"));
+    assert_eq!(errors.get("height"), Some("editor-canvas-too-small"));
     let smaller = filled::<City>(&base, &[("width", "300"), ("height", "400")])?;
     assert_eq!(smaller.wards[0].outline, [[point(0, 0), point(300, 0), point(300, 400), point(0, 400)]]);
     assert_eq!(smaller.stations, base.stations);

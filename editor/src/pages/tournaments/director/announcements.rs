@@ -17,7 +17,7 @@ struct Announcements<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
     fields: &'a Fields,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Clone, Copy, Display, EnumString)]
@@ -32,7 +32,7 @@ pub(super) fn show(director: &Director<'_>, fields: &Fields, problem: Option<&Pr
         visit: director.visit,
         director,
         fields,
-        fault: problem.map(|problem| director.visit.field_errors(problem)),
+        error: problem.map(|problem| director.visit.field_errors(problem)),
     };
     director.visit.page(director.status_with(problem), &shown)
 }

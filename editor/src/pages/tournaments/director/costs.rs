@@ -32,12 +32,13 @@ impl PlayerRecords {
         self.0.get(id)
     }
 
-    pub(super) fn points(&self, id: &UserId) -> Points {
-        self.get(id).map(|record| record.points).unwrap_or_default()
+    fn name(&self, id: UserId) -> Option<&str> {
+        self.get(&id).map(|record| record.name.as_str())
     }
 
-    fn name(&self, id: UserId) -> &str {
-        self.0.get(&id).map_or("", |record| &record.name)
+    /// The name of a player with their points.
+    fn name_and_points(&self, id: UserId) -> Option<String> {
+        self.get(&id).map(|record| format!("{} ({})", record.name, record.points))
     }
 }
 
@@ -49,38 +50,39 @@ pub(super) fn grouped(number: i64) -> String {
     format!("{}{}", if number < 0 { "-" } else { "" }, groups.join("\u{202f}"))
 }
 
-/// Why a table has a cost: each part in words, with its cost.
+/// Why a table has a cost: each part in words, with its cost. Players who have left the tournament since it was paired
+/// have no record and are not mentioned.
 pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &PlayerRecords) -> Vec<(String, String)> {
     let fill = |text: &str, values: &[(&str, &str)]| visit.language.fill(text, values);
     let mut reasons = Vec::new();
+    let person = |id: Option<UserId>| id.and_then(|id| records.name_and_points(id));
     if let (Some(most), Some(fewest), true) =
-        (cost.score_gap.most, cost.score_gap.fewest, cost.score_gap.gap != Points::ZERO)
+        (person(cost.score_gap.most), person(cost.score_gap.fewest), cost.score_gap.gap != Points::ZERO)
     {
-        let (gap, most, fewest) =
-            (cost.score_gap.gap.to_string(), person(records, most), person(records, fewest));
+        let gap = cost.score_gap.gap.to_string();
         let values = [("gap", gap.as_str()), ("most", &most), ("fewest", &fewest)];
         reasons.push((fill("director-cost-score-gap", &values), grouped(cost.score_gap.cost)));
     }
     let met = |PastMeeting { players: [one, other], times }: &PastMeeting| {
         let times = times.to_string();
         let values =
-            [("one", records.name(*one)), ("other", records.name(*other)), ("times", times.as_str())];
-        fill("director-cost-rematch", &values)
+            [("one", records.name(*one)?), ("other", records.name(*other)?), ("times", times.as_str())];
+        Some(fill("director-cost-rematch", &values))
     };
-    part(&mut reasons, cost.rematches.pairs.iter().map(met), cost.rematches.cost);
+    part(&mut reasons, cost.rematches.pairs.iter().filter_map(met), cost.rematches.cost);
     let sat = |PastSeat { player, seat, times, excess }: &PastSeat| {
         let (seat, times, excess) = ((seat + 1).to_string(), times.to_string(), excess.to_string());
         let values =
-            [("who", records.name(*player)), ("seat", &seat), ("times", &times), ("excess", &excess)];
-        fill("director-cost-seat", &values)
+            [("who", records.name(*player)?), ("seat", &seat), ("times", &times), ("excess", &excess)];
+        Some(fill("director-cost-seat", &values))
     };
-    part(&mut reasons, cost.seats.players.iter().map(sat), cost.seats.cost);
+    part(&mut reasons, cost.seats.players.iter().filter_map(sat), cost.seats.cost);
     let elsewhere = |PastTableSize { player, times }: &PastTableSize| {
         let times = times.to_string();
-        let values = [("who", records.name(*player)), ("times", times.as_str())];
-        fill("director-cost-table-size", &values)
+        let values = [("who", records.name(*player)?), ("times", times.as_str())];
+        Some(fill("director-cost-table-size", &values))
     };
-    part(&mut reasons, cost.sizes.players.iter().map(elsewhere), cost.sizes.cost);
+    part(&mut reasons, cost.sizes.players.iter().filter_map(elsewhere), cost.sizes.cost);
     reasons
 }
 
@@ -90,11 +92,6 @@ fn part(reasons: &mut Vec<(String, String)>, words: impl Iterator<Item = String>
     if !words.is_empty() {
         reasons.push((words.join("; "), grouped(cost)));
     }
-}
-
-/// A player's name with their points.
-fn person(records: &PlayerRecords, id: UserId) -> String {
-    format!("{} ({})", records.name(id), records.points(&id))
 }
 
 #[cfg(test)]

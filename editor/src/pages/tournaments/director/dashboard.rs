@@ -157,8 +157,7 @@ impl AttentionRow {
 /// The possible responses to something that needs attention.
 fn action_links(director: &Director<'_>, item: &AttentionItem, last: Option<&RoundView>) -> Vec<ActionLink> {
     let visit = director.visit;
-    let round = item.round.unwrap_or_default();
-    if let Some(number) = item.table {
+    if let (Some(round), Some(number)) = (item.round, item.table) {
         let table = director.at(&format!("/rounds/{round}/tables/{number}"));
         let current = last.filter(|last| last.number == round);
         let shown = current.and_then(|round| round.tables.iter().find(|table| table.number == number));
@@ -182,25 +181,25 @@ fn action_links(director: &Director<'_>, item: &AttentionItem, last: Option<&Rou
         };
         return first.into_iter().chain(watch).collect();
     }
-    match item.kind {
-        AttentionKind::DraftOutdated => {
+    match (item.kind, item.round) {
+        (AttentionKind::DraftOutdated, _) => {
             vec![ActionLink::first(director.at("/pairing"), visit.say("director-view-pairing"))]
         }
-        AttentionKind::RoundWaiting => {
+        (AttentionKind::RoundWaiting, Some(round)) => {
             let address = director.at(&format!("/rounds/{round}/change"));
             vec![
                 ActionLink::form(address, "start", visit.fill("director-start-round", round)),
                 ActionLink::link(director.at(&format!("/rounds/{round}")), visit.say("director-view-round")),
             ]
         }
-        AttentionKind::RoundOver => {
+        (AttentionKind::RoundOver, Some(round)) => {
             vec![ActionLink::first(
                 director.at("/pairing"),
                 visit.fill("director-pair-round-number", round + 1),
             )]
         }
-        AttentionKind::AllPlayed => vec![finish(director)],
-        AttentionKind::Suspended => {
+        (AttentionKind::AllPlayed, _) => vec![finish(director)],
+        (AttentionKind::Suspended, _) => {
             vec![ActionLink::link(director.at("/entrants"), visit.say("common-entrants"))]
         }
         _ => Vec::new(),
@@ -217,11 +216,9 @@ fn seat_of(table: &TableView, who: &UserRef) -> Option<usize> {
 }
 
 impl TableRow {
-    fn new(visit: &Visit, progress: &TableProgress, table: Option<&TableView>) -> Self {
+    fn new(visit: &Visit, progress: &TableProgress, table: &TableView) -> Self {
         let playing = progress.state == TableState::Playing;
-        let names: Vec<&str> = table
-            .map(|table| table.seats.iter().map(|seat| seat.player.name.as_str()).collect())
-            .unwrap_or_default();
+        let names: Vec<&str> = table.seats.iter().map(|seat| seat.player.name.as_str()).collect();
         let since = progress.last_at.filter(|_| playing).map(|at| times::since(visit, at));
         let left = progress.deadline.filter(|_| playing).map(|at| times::until(visit, at));
         let awaiting = progress.awaiting.as_ref().filter(|_| playing).map(|user| user.name.clone());
@@ -258,7 +255,8 @@ async fn render_dashboard(director: &Director<'_>) -> Result<HttpResponse, Probl
     let is_open = |progress: &&TableProgress| {
         matches!(progress.state, TableState::Waiting | TableState::Playing | TableState::Stopped)
     };
-    let line = |progress: &TableProgress| TableRow::new(visit, progress, table_of(progress.table));
+    // A round that was published after the first query is shown the next time.
+    let line = |progress: &TableProgress| Some(TableRow::new(visit, progress, table_of(progress.table)?));
     let (open, decided): (Vec<&TableProgress>, Vec<&TableProgress>) =
         attention.tables.iter().partition(is_open);
     let now = Dashboard {
@@ -266,8 +264,8 @@ async fn render_dashboard(director: &Director<'_>) -> Result<HttpResponse, Probl
         director,
         revision: attention.revision,
         items: attention.items.iter().map(|item| AttentionRow::new(director, item, round.as_ref())).collect(),
-        open: open.into_iter().map(line).collect(),
-        decided: decided.into_iter().map(line).collect(),
+        open: open.into_iter().filter_map(line).collect(),
+        decided: decided.into_iter().filter_map(line).collect(),
         next: next(director, &attention).await?,
         round,
     };

@@ -13,7 +13,7 @@ use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 use super::{Director, Question, Reason};
 use crate::pages::confirm::{hidden_fields, parse_action, return_url};
 use crate::pages::forms::Fields;
-use crate::pages::lists::{search_text, selected_ids};
+use crate::pages::lists::{optional_text, selected_ids};
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, see_other};
 
@@ -27,7 +27,7 @@ struct Entrants<'a> {
     shown: Vec<&'a EntrantView>,
     all: &'a [EntrantView],
     /// The names that could not be admitted, with the reasons.
-    faults: &'a [(String, String)],
+    failures: &'a [(String, String)],
 }
 
 impl Entrants<'_> {
@@ -54,7 +54,7 @@ impl Entrants<'_> {
     /// The names that could not be admitted, to be corrected.
     fn left(&self) -> String {
         let asked = matches!(self.fields.text("do"), "register" | "invite");
-        let names = self.faults.iter().filter(|_| asked).map(|(name, _)| name.as_str());
+        let names = self.failures.iter().filter(|_| asked).map(|(name, _)| name.as_str());
         names.collect::<Vec<_>>().join("\n")
     }
 }
@@ -118,12 +118,12 @@ async fn all_entrants(director: &Director<'_>) -> Result<Vec<EntrantView>, Probl
 pub(super) async fn show(
     director: &Director<'_>,
     fields: &Fields,
-    faults: &[(String, String)],
+    failures: &[(String, String)],
 ) -> Result<HttpResponse, Problem> {
     let all = all_entrants(director).await?;
     let shown = all.iter().filter(|entrant| fits(fields, entrant)).collect();
-    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
-    let entrants = Entrants { visit: director.visit, director, fields, shown, all: &all, faults };
+    let status = if failures.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
+    let entrants = Entrants { visit: director.visit, director, fields, shown, all: &all, failures };
     Ok(director.visit.page(status, &entrants))
 }
 
@@ -168,15 +168,15 @@ pub(super) async fn show_confirmation(
 
 pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
     let back = return_url(fields.text("back"), &director.at(""), &director.at("/entrants"));
-    let faults = match fields.text("do") {
+    let failures = match fields.text("do") {
         "register" => admit_entrant(director, fields, false).await?,
         "invite" => admit_entrant(director, fields, true).await?,
         _ => update_entrant(director, parse_action(fields)?, fields).await?,
     };
-    if faults.is_empty() {
+    if failures.is_empty() {
         return Ok(see_other(&back));
     }
-    show(director, fields, &faults).await
+    show(director, fields, &failures).await
 }
 
 /// Registers or invites everyone who is named, one name per line.
@@ -185,17 +185,17 @@ async fn admit_entrant(
     fields: &Fields,
     invite: bool,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     let names = fields.text("names").lines().map(str::trim).filter(|name| !name.is_empty());
     for name in names {
         let new = RegisterEntrantRequest { name: Some(name.to_owned()), invite };
         match director.tournaments().register(director.caller, director.slug(), new).await {
             Err(problem) if problem.is_unavailable() => return Err(problem),
-            Err(problem) => faults.push((name.to_owned(), director.visit.problem(&problem))),
+            Err(problem) => failures.push((name.to_owned(), director.visit.problem(&problem))),
             Ok(_) => {}
         }
     }
-    Ok(faults)
+    Ok(failures)
 }
 
 /// Applies an action to every selected entrant.
@@ -205,12 +205,12 @@ async fn update_entrant(
     fields: &Fields,
 ) -> Result<Vec<(String, String)>, Problem> {
     let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
-    let reason = search_text(fields, "reason");
+    let reason = optional_text(fields, "reason");
     let status =
         |status| UpdateEntrantRequest { status: Some(status), reason: reason.clone(), checked_in: None };
     let there =
         |there| UpdateEntrantRequest { checked_in: Some(there), reason: reason.clone(), status: None };
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     for entrant in selected_entrants(director, fields).await? {
         let user = entrant.user;
         let change = match action {
@@ -224,7 +224,7 @@ async fn update_entrant(
             FormAction::Withdraw => tournaments.withdraw(caller, slug, user.id).await,
             _ => tournaments.update_entrant(caller, slug, user.id, change).await.map(|_| ()),
         };
-        faults.extend(done.err().map(|problem| (user.name, director.visit.problem(&problem))));
+        failures.extend(done.err().map(|problem| (user.name, director.visit.problem(&problem))));
     }
-    Ok(faults)
+    Ok(failures)
 }

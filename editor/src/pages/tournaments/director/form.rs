@@ -37,7 +37,7 @@ pub(super) struct Form<'a> {
     pub(super) kept_clock: Option<String>,
     /// The error in a sentence, and each error with the field it belongs to.
     pub(super) detail: Option<String>,
-    pub(super) faults: Vec<FieldError>,
+    pub(super) errors: Vec<FieldError>,
 }
 
 impl<'a> Form<'a> {
@@ -54,23 +54,23 @@ impl<'a> Form<'a> {
         let maps = playable_maps(service).await?;
         let homes = offers::homes(visit, service, &maps).await?;
         let detail = problem.map(|problem| visit.problem(problem));
-        let faults = problem.map(|problem| problem.context().errors.clone()).unwrap_or_default();
-        Ok(Self { visit, fields, maps, homes, kept_clock, detail, faults })
+        let errors = problem.map(|problem| problem.context().errors.clone()).unwrap_or_default();
+        Ok(Self { visit, fields, maps, homes, kept_clock, detail, errors })
     }
 
     /// The errors of a field, or of anything nested in it.
-    pub(super) fn faults_at(&self, pointer: &str) -> Vec<String> {
-        let here = |fault: &&FieldError| {
-            fault.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    pub(super) fn errors_at(&self, pointer: &str) -> Vec<String> {
+        let here = |error: &&FieldError| {
+            error.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        self.faults.iter().filter(here).map(|fault| self.visit.field_error(fault)).collect()
+        self.errors.iter().filter(here).map(|error| self.visit.field_error(error)).collect()
     }
 
     /// The errors of a tie-break. Empty tie-breaks do not count as places.
-    pub(super) fn faults_of_tie_break(&self, place: usize) -> Vec<String> {
+    pub(super) fn errors_of_tie_break(&self, place: usize) -> Vec<String> {
         let said = |place: usize| !self.fields.text(&format!("tie-{place}")).is_empty();
         let before = (1..place).filter(|place| said(*place)).count();
-        if said(place) { self.faults_at(&format!("/rules/tie_breaks/{before}")) } else { Vec::new() }
+        if said(place) { self.errors_at(&format!("/rules/tie_breaks/{before}")) } else { Vec::new() }
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]

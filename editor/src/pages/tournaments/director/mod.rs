@@ -14,7 +14,7 @@ mod parse_form;
 mod publish;
 mod round;
 mod rounds;
-mod ruling;
+mod ruling_confirmation;
 mod settings;
 mod table;
 mod times;
@@ -220,5 +220,6 @@ async fn submit_changes(
 
 /// The page from which a form was submitted, because the form's own URL only accepts forms.
 fn page_of_form(here: &str) -> String {
-    here.split('?').next().unwrap_or_default().trim_end_matches("/change").to_owned()
+    let path = here.split_once('?').map_or(here, |(path, _query)| path);
+    path.trim_end_matches("/change").to_owned()
 }

@@ -37,12 +37,12 @@ struct PairingPage<'a> {
     people: Vec<UserRef>,
     /// The index of the table that is edited by hand; the number of tables for a new one.
     changed: Option<usize>,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 impl PairingPage<'_> {
     fn next_round(&self) -> u32 {
-        self.director.tournament.summary.round.unwrap_or(0) + 1
+        self.director.tournament.summary.round.map_or(1, |round| round + 1)
     }
 
     fn can_pair(&self) -> bool {
@@ -139,7 +139,7 @@ pub(super) async fn show(
         None => None,
     };
     let people = people(director, draft.as_ref()).await?;
-    let fault = problem.map(|problem| match problem.code {
+    let error = problem.map(|problem| match problem.code {
         Code::PairingChanged | Code::NothingToPublish => {
             director.visit.say("director-pairing-changed").to_owned()
         }
@@ -154,7 +154,7 @@ pub(super) async fn show(
         records: PlayerRecords::new(tournaments.standings(Some(caller), slug, None).await?),
         people,
         changed: fields.read("table"),
-        fault,
+        error,
     };
     Ok(director.visit.page(director.status_with(problem), &shown))
 }

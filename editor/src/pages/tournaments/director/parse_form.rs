@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::Mod;
 use shinjuku_service::database::Timestamp;
 use shinjuku_service::games::Clock;
@@ -36,13 +35,13 @@ pub(super) struct TournamentForm<'a> {
 struct FormReader<'a> {
     visit: &'a Visit,
     fields: &'a Fields,
-    faults: Vec<FieldError>,
+    errors: Vec<FieldError>,
 }
 
 impl<'a> TournamentForm<'a> {
     /// Parses a form. `current` is the current clock, which may stay even if it is not on offer.
     pub(super) fn new(visit: &'a Visit, fields: &'a Fields, current: Option<Clock>) -> Self {
-        let mut reader = FormReader { visit, fields, faults: Vec::new() };
+        let mut reader = FormReader { visit, fields, errors: Vec::new() };
         let rules = reader.rules(current);
         let starts_at = reader.moment("starts_at", "/starts_at");
         let registration = reader.registration();
@@ -62,9 +61,9 @@ impl<'a> TournamentForm<'a> {
     pub(super) fn slug(&mut self) -> Option<Slug> {
         match self.reader.fields.text("slug").trim().parse() {
             Ok(slug) => Some(slug),
-            Err(fault) => {
-                let fault: shinjuku_service::maps::BadSlug = fault;
-                self.reader.faults.push(FieldError::new("/slug", "bad_slug", fault.to_string()));
+            Err(error) => {
+                let error: shinjuku_service::maps::ParseSlugError = error;
+                self.reader.errors.push(FieldError::new("/slug", "bad_slug", error.to_string()));
                 None
             }
         }
@@ -72,17 +71,17 @@ impl<'a> TournamentForm<'a> {
 
     /// Returns the values. If some could not be parsed, fails with those errors and all errors of the rest.
     pub(super) fn checked(mut self) -> Result<Self, Problem> {
-        let mut faults = std::mem::take(&mut self.reader.faults);
-        if faults.is_empty() {
+        let mut errors = std::mem::take(&mut self.reader.errors);
+        if errors.is_empty() {
             return Ok(self);
         }
-        for fault in self.rules.errors() {
-            let pointer = format!("/rules{}", fault.pointer);
-            if faults.iter().all(|known| !known.pointer.starts_with(&pointer)) {
-                faults.push(FieldError { pointer, ..fault });
+        for error in self.rules.errors() {
+            let pointer = format!("/rules{}", error.pointer);
+            if errors.iter().all(|known| !known.pointer.starts_with(&pointer)) {
+                errors.push(FieldError { pointer, ..error });
             }
         }
-        Err(Problem::from_fields(faults))
+        Err(Problem::from_fields(errors))
     }
 }
 
@@ -96,7 +95,7 @@ impl FormReader<'_> {
     }
 
     fn add_error(&mut self, pointer: &str, message: &str) {
-        self.faults.push(FieldError::new(pointer, TRANSLATED, message));
+        self.errors.push(FieldError::new(pointer, TRANSLATED, message));
     }
 
     /// Parses a required number; records an error if that fails.
@@ -170,9 +169,17 @@ impl FormReader<'_> {
                 Err(problem) => self.add_error(&format!("{pointer}/mods"), &self.visit.problem(&problem)),
             }
         }
-        let map = self.fields.read_or(&format!("map-{index}"), "tokyo".to_owned()).unwrap_or_default();
-        let edition = self.fields.read_or(&format!("edition-{index}"), Edition::default());
-        RoundSetup { map, edition: edition.unwrap_or_default(), mods }
+        let usual = RoundSetup::default();
+        let map = match self.text(&format!("map-{index}")) {
+            "" => usual.map,
+            map => map.to_owned(),
+        };
+        let edition = self.fields.read_or(&format!("edition-{index}"), usual.edition);
+        let edition = edition.unwrap_or_else(|problem| {
+            self.add_error(&format!("{pointer}/edition"), &self.visit.problem(&problem));
+            usual.edition
+        });
+        RoundSetup { map, edition, mods }
     }
 
     fn clock(&mut self, current: Option<Clock>) -> Option<Clock> {

@@ -14,7 +14,7 @@ use super::{Director, Question, Reason};
 use crate::pages::confirm::parse_action;
 use crate::pages::forms::Fields;
 use crate::pages::games::offers;
-use crate::pages::lists::search_text;
+use crate::pages::lists::optional_text;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, see_other};
 
@@ -25,7 +25,7 @@ struct Settings<'a> {
     director: &'a Director<'a>,
     form: Form<'a>,
     /// An error that does not belong to a form field.
-    fault: Option<String>,
+    error: Option<String>,
     /// What another director has saved since the form was opened.
     changes: Option<Vec<SettingConflict>>,
 }
@@ -52,8 +52,8 @@ async fn render_form(
 ) -> Result<HttpResponse, Problem> {
     let Director { visit, service, tournament, .. } = director;
     let form = Form::new(visit, service, fields, Some(tournament), wrong).await?;
-    let fault = beside.map(|problem| visit.problem(problem));
-    let settings = Settings { visit, director, form, fault, changes: None };
+    let error = beside.map(|problem| visit.problem(problem));
+    let settings = Settings { visit, director, form, error, changes: None };
     Ok(visit.page(director.status_with(wrong.or(beside)), &settings))
 }
 
@@ -67,7 +67,7 @@ async fn show_conflict(
     let now = director.tournaments().read(Some(*caller), director.slug()).await?;
     let SettingsConflict { changes, fields } = SettingsConflict::new(visit, typed, &now);
     let form = Form::new(visit, service, &fields, Some(&now), None).await?;
-    let settings = Settings { visit, director, form, fault: None, changes: Some(changes) };
+    let settings = Settings { visit, director, form, error: None, changes: Some(changes) };
     Ok(visit.page(director.status_with(Some(problem)), &settings))
 }
 
@@ -165,7 +165,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
         }
         FormAction::Status => {
             let status = fields.read_or("to", TournamentStatus::Open)?;
-            let reason = search_text(fields, "reason");
+            let reason = optional_text(fields, "reason");
             tournaments.set_status(caller, slug, TournamentStatusRequest { status, reason }).await
         }
     };

@@ -13,11 +13,11 @@ use shinjuku_service::tournaments::{
 };
 use strum::{Display, EnumString};
 
-use super::ruling::{self, Decision};
+use super::ruling_confirmation::{self, Decision};
 use super::{Director, Question, Reason, listed, page_of_form, round};
 use crate::pages::confirm::parse_action;
 use crate::pages::forms::{Fields, SubmittedForm};
-use crate::pages::lists::search_text;
+use crate::pages::lists::optional_text;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, see_other};
 
@@ -34,7 +34,7 @@ struct TablePage<'a> {
     director: &'a Director<'a>,
     place: &'a DirectedTable,
     fields: &'a Fields,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 impl TablePage<'_> {
@@ -112,11 +112,11 @@ impl TablePage<'_> {
     }
 
     fn place_of(&self, seat: &TableSeatView, index: usize) -> String {
-        self.typed("place", index, &ruling::prefilled(seat).0)
+        self.typed("place", index, &ruling_confirmation::prefilled(seat).0)
     }
 
     fn score_of(&self, seat: &TableSeatView, index: usize) -> String {
-        self.typed("score", index, &ruling::prefilled(seat).1)
+        self.typed("score", index, &ruling_confirmation::prefilled(seat).1)
     }
 
     /// The number of the ruling that can be revoked: the last one that is not revoked.
@@ -180,9 +180,9 @@ pub(super) fn render_form(
     fields: &Fields,
     problem: Option<&Problem>,
 ) -> HttpResponse {
-    let fault = problem.map(|problem| director.visit.field_errors(problem));
+    let error = problem.map(|problem| director.visit.field_errors(problem));
     let status = director.status_with(problem);
-    director.visit.page(status, &TablePage { visit: director.visit, director, place, fields, fault })
+    director.visit.page(status, &TablePage { visit: director.visit, director, place, fields, error })
 }
 
 /// Asks for confirmation of an action on a table, with a preview of what would change.
@@ -198,9 +198,11 @@ pub(super) async fn show_confirmation(
         let director = Director::load(&visit, &service, &slug).await?;
         let place = DirectedTable::load(&director, round, table).await?;
         match parse_action(&fields)? {
-            FormAction::Rule => ruling::show_confirmation(&director, &place, &fields, Decision::Rule).await,
+            FormAction::Rule => {
+                ruling_confirmation::show_confirmation(&director, &place, &fields, Decision::Rule).await
+            }
             FormAction::Revoke => {
-                ruling::show_confirmation(&director, &place, &fields, Decision::Revoke).await
+                ruling_confirmation::show_confirmation(&director, &place, &fields, Decision::Revoke).await
             }
             FormAction::Replace => replacement(&director, &place, &fields),
             FormAction::Answer => Err(super::nothing_to_do()),
@@ -260,10 +262,14 @@ async fn apply_changes(
     let (round, table) = place.numbers();
     match parse_action(fields)? {
         FormAction::Rule => {
-            ruling::submit_decision(director, place, fields, Decision::Rule, false).await.map(|_| ())
+            ruling_confirmation::submit_decision(director, place, fields, Decision::Rule, false)
+                .await
+                .map(|_| ())
         }
         FormAction::Revoke => {
-            ruling::submit_decision(director, place, fields, Decision::Revoke, false).await.map(|_| ())
+            ruling_confirmation::submit_decision(director, place, fields, Decision::Revoke, false)
+                .await
+                .map(|_| ())
         }
         FormAction::Answer => {
             let number = fields.read_or("number", 0)?;
@@ -273,8 +279,8 @@ async fn apply_changes(
             Ok(())
         }
         FormAction::Replace => {
-            let seat = fields.read("seat").unwrap_or(u8::MAX);
-            let replacement = ReplacePlayerRequest { bot: None, reason: search_text(fields, "reason") };
+            let seat = fields.require("seat")?;
+            let replacement = ReplacePlayerRequest { bot: None, reason: optional_text(fields, "reason") };
             let games = &director.service.games;
             games.replace(director.caller, place.table.game, seat, replacement).await.map(|_| ())
         }
