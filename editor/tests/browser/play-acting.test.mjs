@@ -77,7 +77,7 @@ story("what ends the turn is confirmed, and says so", {}, async ({ page }) => {
 story("a setting restores confirmations", {}, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });
   const { version } = await table.awaited();
-  await page.locator(".menu > summary").click();
+  await page.locator("#tools .menu > summary").click();
   await page.getByRole("button", { name: "Confirm every action" }).click();
   await page.keyboard.press("Escape");
   const { connection } = (await table.legal()).find(({ type, second }) => type === "expand" && !second);
@@ -88,7 +88,7 @@ story("a setting restores confirmations", {}, async ({ page }) => {
   await table.ready();
   await table.confirmEverything();
   assert.equal(
-    await page.locator(".menu .items [aria-pressed]").getAttribute("aria-pressed"),
+    await page.locator("#tools .menu .items [aria-pressed]").getAttribute("aria-pressed"),
     "true",
     "the browser remembers it",
   );
