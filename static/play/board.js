@@ -34,7 +34,7 @@ const MIN_LETTER_HEIGHT = 11.5;
 /** The room around the places at which a lesson opens the board, in board units, and the maximum zoom. */
 const ROOM = 95;
 const MAX_SPOTLIGHT_ZOOM = 2.4;
-const SMALL = matchMedia("(max-width: 45rem), (max-height: 30rem)");
+const SMALL = matchMedia("(max-width: 68rem), (max-height: 30rem)");
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };

@@ -140,7 +140,7 @@ story(
       await route.continue();
     });
     await page.goto(`/games/${id}`);
-    await page.locator(".seats li", { hasText: "a bot" }).waitFor();
+    await page.locator(".seats li", { hasText: "hard bot" }).waitFor();
 
     // It then shows the current state, and keeps it.
     await page.waitForLoadState();

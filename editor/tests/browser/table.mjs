@@ -352,6 +352,9 @@ export async function playByObjects(table, hands, action) {
       table.entry(action.from ? `${action.good}, from ${table.name(station(action.from))}` : action.good),
     );
   if (action.type === "upgrade") {
+    // The store may also be where customers start.
+    const verb = table.entry(`Upgrade: ${table.name(station(action.station))}`);
+    if (await verb.count()) await click(verb);
     const entry = table.entry(tokenText(action.customer));
     if (await entry.count()) await click(entry);
   }
