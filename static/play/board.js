@@ -252,9 +252,21 @@ export class Board extends EventTarget {
     const { x: left, y: top, width, height } = drawing.whole;
     const places = elements.map((element) => drawing.at(element)).filter((place) => place !== null);
     if (places.length === 0) return this.#viewport.show({ x: left + width / 2, y: top + height / 2 }, zoom);
-    /** @param {"x" | "y"} axis */
-    const middle = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
-    this.#viewport.show({ x: middle("x"), y: middle("y") }, zoom);
+    const unit = (this.#viewport.unit * this.#viewport.closeness) / zoom;
+    /**
+     * The middle between the outermost places if all are visible then, otherwise where most are.
+     *
+     * @param {"x" | "y"} axis
+     * @param {number} length
+     */
+    const middle = (axis, length) => {
+      const values = places.map((place) => place[axis]);
+      const [least, most] = [Math.min(...values), Math.max(...values)];
+      if (most - least < length * unit) return (least + most) / 2;
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    };
+    const { clientWidth, clientHeight } = this.#svg;
+    this.#viewport.show({ x: middle("x", clientWidth), y: middle("y", clientHeight) }, zoom);
   }
 
   /**

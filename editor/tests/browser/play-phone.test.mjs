@@ -91,7 +91,10 @@ for (const [name, viewport] of [
       );
       if (isFree) await hands.point(table, group);
       else {
+        // Something lies on them, or they are out of sight: the list has them too.
         await table.kind("move").tap();
+        const handle = table.acting.locator(".handle");
+        if (await handle.isVisible()) await handle.tap();
         await table.entry("Nakano").tap();
       }
       await table.question();
