@@ -34,7 +34,7 @@ const MIN_LETTER_HEIGHT = 11.5;
 /** The room around the places at which a lesson opens the board, in board units, and the maximum zoom. */
 const ROOM = 95;
 const MAX_SPOTLIGHT_ZOOM = 2.4;
-const SMALL = matchMedia("(max-width: 45rem), (max-height: 30rem)");
+const SMALL = matchMedia("(max-width: 68rem), (max-height: 30rem)");
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -242,8 +242,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Shows the middle of several elements, or of the board if there are none. Those that do not fit on the screen are
-   * shown where most of them are.
+   * Shows the middle of several elements, or of the board if there are none.
    *
    * @param {Drawing} drawing
    * @param {BoardElement[]} elements
@@ -253,16 +252,18 @@ export class Board extends EventTarget {
     const { x: left, y: top, width, height } = drawing.whole;
     const places = elements.map((element) => drawing.at(element)).filter((place) => place !== null);
     if (places.length === 0) return this.#viewport.show({ x: left + width / 2, y: top + height / 2 }, zoom);
-    const { unit } = this.#viewport;
+    const unit = (this.#viewport.unit * this.#viewport.closeness) / zoom;
     /**
+     * The middle between the outermost places if all are visible then, otherwise where most are.
+     *
      * @param {"x" | "y"} axis
-     * @param {number} length The length of the screen along it, in pixels.
+     * @param {number} length
      */
     const middle = (axis, length) => {
-      const all = places.map((place) => place[axis]);
-      const [low, high] = [Math.min(...all), Math.max(...all)];
-      if (high - low < (length * unit) / zoom) return (low + high) / 2;
-      return all.reduce((sum, place) => sum + place, 0) / all.length;
+      const values = places.map((place) => place[axis]);
+      const [least, most] = [Math.min(...values), Math.max(...values)];
+      if (most - least < length * unit) return (least + most) / 2;
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
     };
     const { clientWidth, clientHeight } = this.#svg;
     this.#viewport.show({ x: middle("x", clientWidth), y: middle("y", clientHeight) }, zoom);

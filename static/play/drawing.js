@@ -167,7 +167,7 @@ export class Drawing {
    * @returns {Point | null}
    */
   group(ward) {
-    const box = this.find("group", ward)?.getBBox();
+    const box = this.groupBox(ward);
     return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }
 
@@ -215,8 +215,7 @@ export class Drawing {
     /** @param {"ward" | "station"} kind */
     const fade = (kind, /** @type {string} */ selector, /** @type {(part: SVGElement) => string} */ idOf) => {
       for (const part of /** @type {NodeListOf<SVGElement>} */ (this.#svg.querySelectorAll(selector))) {
-        const shape = selector === "[data-ward]" ? part.parentElement : part;
-        shape?.classList.toggle("faded", lit.size > 0 && !lit.has(keyOf({ kind, id: idOf(part) })));
+        part.classList.toggle("faded", lit.size > 0 && !lit.has(keyOf({ kind, id: idOf(part) })));
       }
     };
     fade("ward", "[data-ward]", ({ dataset }) => dataset.ward ?? "");
@@ -251,7 +250,7 @@ export class Drawing {
   groupBox(ward) {
     /** @type {SVGGraphicsElement | null} */
     const group = this.#svg.querySelector(`[data-group="${CSS.escape(ward)}"]`);
-    return group?.getBBox() ?? null;
+    return group && this.#boxOf(group);
   }
 
   /**
@@ -264,7 +263,7 @@ export class Drawing {
     /** @type {NodeListOf<SVGGraphicsElement>} */
     const groups = this.#svg.querySelectorAll("[data-group]");
     for (const group of groups) {
-      const box = group.getBBox();
+      const box = this.#boxOf(group);
       const isIn =
         x >= box.x - margin &&
         x <= box.x + box.width + margin &&
@@ -281,9 +280,8 @@ export class Drawing {
    * @param {string} ward
    */
   tint(ward) {
-    return Number(
-      /(?:^| )t(\d)/.exec(this.#area(ward)?.parentElement?.getAttribute("class") ?? "")?.[1] ?? 0,
-    );
+    const layer = this.#area(ward)?.closest("g[class]");
+    return Number(/(?:^| )t(\d)/.exec(layer?.getAttribute("class") ?? "")?.[1] ?? 0);
   }
 
   /**

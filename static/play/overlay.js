@@ -118,7 +118,7 @@ export class Overlay {
   /**
    * A frame around the customers of a ward.
    *
-   * @param {DOMRect} box
+   * @param {{ x: number, y: number, width: number, height: number }} box
    * @param {string} className
    */
   #pill({ x, y, width, height }, className) {

@@ -36,12 +36,31 @@ fn play_bundle() -> Option<String> {
     })
 }
 
+/// The style sheets of the play page, which are sent as one.
+const PLAY_STYLES: [&str; 6] = [
+    "board.css",
+    "play/play.css",
+    "play/panels.css",
+    "play/lesson.css",
+    "play/ending.css",
+    "play/motion.css",
+];
+
+fn play_styles() -> Option<Vec<u8>> {
+    PLAY_STYLES
+        .iter()
+        .map(|name| Files::get(name).map(|file| file.data))
+        .collect::<Option<Vec<_>>>()
+        .map(|files| files.concat())
+}
+
 #[get("/static/{version}/{name:.*}")]
 pub(super) async fn send(path: web::Path<(String, String)>) -> HttpResponse {
     let (version, name) = path.into_inner();
     let data = match name.as_str() {
         "play/bundle.js" if cfg!(debug_assertions) => play_bundle().map(|text| text.into_bytes().into()),
         "play/bundle.js" => PLAY.as_ref().map(|text| text.as_bytes().into()),
+        "play/bundle.css" => play_styles().map(Into::into),
         name => Files::get(name).map(|file| file.data),
     };
     let Some(data) = data else { return HttpResponse::NotFound().finish() };

@@ -191,8 +191,9 @@ story("the coach explains its ideas in the first game", { joins: false }, async 
   }
   await ideas.first().hover();
   const { version } = await table.view();
+  const response = page.waitForResponse((one) => one.url().endsWith("/actions") && one.ok());
   await ideas.first().getByRole("button", { name: "Do this" }).click();
-  await page.waitForResponse((response) => response.url().endsWith("/actions") && response.ok());
+  await response;
   const [entry] = await table.entries(version);
   assert.equal(entry.player, table.own);
   const button = page.getByRole("button", { name: "Coach", exact: true });

@@ -94,7 +94,7 @@ story(
   async ({ page }) => {
     const table = await openGame(page, { setup: LATE });
     assert.deepEqual(await ueno(page), ["Ueno", "上野"]);
-    const open = () => page.getByTitle("Menu").click();
+    const open = () => page.locator("#tools .menu > summary").click();
     await open();
     const menu = page.getByLabel("Names on the board");
     assert.equal(await menu.inputValue(), "both");

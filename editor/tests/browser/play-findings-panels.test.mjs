@@ -13,8 +13,8 @@ const sideways = (page) =>
 
 /** Opens the menu of a table. */
 async function menu(page) {
-  await page.locator(".menu > summary").click();
-  return page.locator(".menu .items");
+  await page.locator("#tools .menu > summary").click();
+  return page.locator("#tools .menu .items");
 }
 
 /** A table of the page's user with a player who needs no browser and has the second seat. */
@@ -140,7 +140,7 @@ story(
       await route.continue();
     });
     await page.goto(`/games/${id}`);
-    await page.locator(".seats li", { hasText: "a bot" }).waitFor();
+    await page.locator(".seats li", { hasText: "hard bot" }).waitFor();
 
     // It then shows the current state, and keeps it.
     await page.waitForLoadState();

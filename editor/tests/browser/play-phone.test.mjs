@@ -84,7 +84,19 @@ for (const [name, viewport] of [
       const board = await table.board.boundingBox();
       assert.ok(board.width * board.height > 0.4 * viewport.width * viewport.height, JSON.stringify(board));
       const move = (await table.legal()).find(({ type, ward }) => type === "move" && ward === "nakano");
-      await hands.point(table, { kind: "group", id: move.ward });
+      const group = { kind: "group", id: move.ward };
+      const isFree = await page.evaluate(
+        ({ x, y }) => Boolean(document.elementFromPoint(x, y)?.closest(".stage")),
+        await table.place(group),
+      );
+      if (isFree) await hands.point(table, group);
+      else {
+        // Something lies on them, or they are out of sight: the list has them too.
+        await table.kind("move").tap();
+        const handle = table.acting.locator(".handle");
+        if (await handle.isVisible()) await handle.tap();
+        await table.entry("Nakano").tap();
+      }
       await table.question();
       await hands.point(table, { kind: "station", id: "shinjuku" });
       await table.question();

@@ -152,7 +152,7 @@ export class Table {
   /** Switches on that every action is confirmed. */
   async confirmEverything() {
     await this.page
-      .locator(".menu .items [aria-pressed]")
+      .locator("#tools .menu .items [aria-pressed]")
       .evaluate((entry) => entry.getAttribute("aria-pressed") === "true" || entry.click());
   }
 
@@ -219,16 +219,17 @@ export class Table {
       }
       if (kind === "connection") {
         // A point of the line that no customers cover.
-        const crowds = [...svg.querySelectorAll("[data-group]")].map((group) => group.getBBox());
+        const crowds = [...svg.querySelectorAll("[data-group]")].map((group) =>
+          group.getBoundingClientRect(),
+        );
         const points = [0.5, 0.4, 0.6, 0.3, 0.7].map((part) =>
-          element.getPointAtLength(element.getTotalLength() * part),
+          inWindow(element.getPointAtLength(element.getTotalLength() * part)),
         );
         const isFree = ({ x, y }) =>
           !crowds.some(
-            (box) =>
-              x > box.x - 8 && x < box.x + box.width + 8 && y > box.y - 8 && y < box.y + box.height + 8,
+            ({ left, right, top, bottom }) => x > left - 8 && x < right + 8 && y > top - 8 && y < bottom + 8,
           );
-        return inWindow(points.find(isFree) ?? points[0]);
+        return points.find(isFree) ?? points[0];
       }
       // A point in the ward that no other name covers.
       const box = element.getBBox();
@@ -308,8 +309,9 @@ async function payWith(table, hands, cards) {
   if (!(await chosen.count())) await hands.press(card);
 }
 
-/** An action without what the page may choose in another way. */
-const bare = ({ payments: _, deliver: __, ...action }) => action;
+/** An action without what the page may choose in another way; the order of cards does not matter. */
+const bare = ({ payments: _, deliver: __, ...action }) =>
+  action.pay ? { ...action, pay: [...action.pay].sort() } : action;
 
 /** Plays one of the legal actions with this input device, and checks that the server has played it. */
 export async function play(table, hands, action) {
@@ -350,6 +352,9 @@ export async function playByObjects(table, hands, action) {
       table.entry(action.from ? `${action.good}, from ${table.name(station(action.from))}` : action.good),
     );
   if (action.type === "upgrade") {
+    // The store may also be where customers start.
+    const verb = table.entry(`Upgrade: ${table.name(station(action.station))}`);
+    if (await verb.count()) await click(verb);
     const entry = table.entry(tokenText(action.customer));
     if (await entry.count()) await click(entry);
   }
