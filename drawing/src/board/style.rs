@@ -44,7 +44,8 @@ impl Styles {
         let short: BTreeMap<&str, String> = used.map(|(name, number)| (*name, letters(number))).collect();
         let declared = |palette: &Palette| -> String {
             let values = palette.iter().filter_map(|(name, value)| Some((short.get(name)?, value)));
-            values.map(|(name, value)| format!("--{name}:{value};")).collect()
+            let declarations: Vec<String> = values.map(|(name, value)| format!("--{name}:{value}")).collect();
+            declarations.join(";")
         };
         // The dark palette overrides the light one.
         let different = dark.iter().filter(|(name, value)| light.get(*name) != Some(*value));

@@ -136,12 +136,12 @@ async fn draw(service: &Service, language: &str, number: usize) -> Result<HttpRe
         Language::En => english,
         Language::Ja => japanese,
     };
-    let picture = move || match cell.get() {
-        Some(picture) => Ok(picture.clone()),
-        None => {
-            let picture = DEMO.draw(frame, language)?;
-            Ok(cell.get_or_init(|| picture).clone())
+    let picture = move || {
+        if let Some(picture) = cell.get() {
+            return Ok(picture.clone());
         }
+        let picture = DEMO.draw(frame, language)?;
+        Ok(cell.get_or_init(|| picture).clone())
     };
     let picture = service.layouts.run(picture).await?;
     Ok(HttpResponse::Ok()

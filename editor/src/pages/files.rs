@@ -81,6 +81,7 @@ fn content_type(name: &str) -> &'static str {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test fails by panicking")]
 mod tests {
     use super::play_bundle;
 

@@ -191,7 +191,7 @@ pub(super) fn places(
                 let placed = Placed { block: Rc::clone(block), align, corner };
                 if hidden > 0.0 {
                     candidate.cost += hidden;
-                    blocked = cheaper(blocked, (placed, candidate));
+                    blocked = Some(cheaper(blocked, (placed, candidate)));
                     continue;
                 }
                 candidate.lead_to(at);
@@ -215,10 +215,10 @@ pub(super) fn places(
     Places { candidates: spread(free, MAX_PLACES), fallback }
 }
 
-fn cheaper<T>(best: Option<(T, Candidate)>, next: (T, Candidate)) -> Option<(T, Candidate)> {
+fn cheaper<T>(best: Option<(T, Candidate)>, next: (T, Candidate)) -> (T, Candidate) {
     match best {
-        Some(best) if best.1.cost <= next.1.cost => Some(best),
-        _ => Some(next),
+        Some(best) if best.1.cost <= next.1.cost => best,
+        _ => next,
     }
 }
 

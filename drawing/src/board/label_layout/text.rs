@@ -87,7 +87,9 @@ impl Block {
         let width = width(&text, face.weight) * face.size + spaces;
         let baseline = match self.lines.last() {
             // Lines of the same size are equally far apart, unless an accent on a capital needs more room.
-            Some(last) if last.size == face.size => last.baseline + face.size.max(last.descent + ascent),
+            Some(last) if (last.size - face.size).abs() < f64::EPSILON => {
+                last.baseline + face.size.max(last.descent + ascent)
+            }
             Some(_) => self.height + LINE_GAP + ascent,
             None => ascent,
         };

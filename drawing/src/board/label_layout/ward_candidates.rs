@@ -136,7 +136,7 @@ fn settings(caption: Caption, cards: u32, has_water: bool, names: LabelNames) ->
     all
 }
 
-/// The name of a ward without the word for wards at its end: of "XIe arrondissement", the board shows "XIe".
+/// The name of a ward without the word for wards at its end: of `XIe arrondissement`, the board shows `XIe`.
 fn without_word<'n>(name: &'n str, word: &str) -> &'n str {
     let short = name.strip_suffix(word).map(str::trim_end);
     short.filter(|short| !short.is_empty() && !word.is_empty()).unwrap_or(name)
@@ -149,8 +149,8 @@ pub(super) fn places(
     entry: &WardEntry,
     names: LabelNames,
 ) -> Places<WardPlace> {
-    let word = &obstacles.land.map.document().ward_word;
-    let caption = names.caption(without_word(&entry.name, word), without_word(&entry.native_name, word));
+    let suffix = &obstacles.land.map.document().ward_word;
+    let caption = names.caption(without_word(&entry.name, suffix), without_word(&entry.native_name, suffix));
     let has_water = obstacles.land.map.water.contains(ward);
     let wanted = obstacles.land.scale.spot(entry.label);
     let fallback = WardPlace {

@@ -38,13 +38,11 @@ pub(super) async fn show(
         Ok(game) => game,
         Err(problem) => return visit.answer(Err(problem)),
     };
-    match game.status {
-        Status::Lobby => waiting(&visit, &game, &map_name(&service, &game.map).await, link.invite()),
-        _ => {
-            let attribution = map_attribution(&service, &game.map).await;
-            play(&visit, &service, &game, attribution, link.invite(), false).await
-        }
+    if game.status == Status::Lobby {
+        return waiting(&visit, &game, &map_name(&service, &game.map).await, link.invite());
     }
+    let attribution = map_attribution(&service, &game.map).await;
+    play(&visit, &service, &game, attribution, link.invite(), false).await
 }
 
 #[get("/games/{id}/replay")]
@@ -59,11 +57,9 @@ pub(super) async fn replay(
         Ok(game) => game,
         Err(problem) => return visit.answer(Err(problem)),
     };
-    match game.status {
-        Status::Lobby => see_other(&address(*id, "", link.invite().unwrap_or_default())),
-        _ => {
-            let attribution = map_attribution(&service, &game.map).await;
-            play(&visit, &service, &game, attribution, link.invite(), true).await
-        }
+    if game.status == Status::Lobby {
+        return see_other(&address(*id, "", link.invite().unwrap_or_default()));
     }
+    let attribution = map_attribution(&service, &game.map).await;
+    play(&visit, &service, &game, attribution, link.invite(), true).await
 }
