@@ -13,7 +13,7 @@ use shinjuku_core::shuffle::Seed;
 use crate::accounts::UserRef;
 use crate::database::{DbConnection, Timestamp, game_log, games, with_backend};
 use crate::games::Games;
-use crate::games::event_log::log::{LogEntry, TableEvent};
+use crate::games::event_log::log::LogEntry;
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::Clock;
@@ -170,17 +170,8 @@ impl Games {
                         this.db.write(move |conn| close_lobby(conn, id)).await?;
                         this.refresh_from_log(id, &room, &mut keys).await
                     }
-                    (Status::Active, Some(game_at)) => {
-                        let pending = PendingEntry {
-                            user: UserId::SERVER,
-                            seat: None,
-                            entry: LogEntry::Abandon {},
-                            key: None,
-                            next: game_at.abandoned(this.db.now()),
-                            happened: vec![TableEvent::GameAbandoned {}.into()],
-                            stored: false,
-                            audit_entry: None,
-                        };
+                    (Status::Active, Some(_)) => {
+                        let pending = PendingEntry::new(UserId::SERVER, None, LogEntry::Abandon {});
                         this.commit(&room, &mut keys, pending, |_, _| Ok(())).await
                     }
                     _ => Ok(()),

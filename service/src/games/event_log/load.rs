@@ -54,7 +54,7 @@ pub(in crate::games) fn position(
     }
     let (mut game_at, _) = nearest(conn, table, version.unwrap_or(u32::MAX))?;
     for row in log::rows(conn, table.id, game_at.version, version)? {
-        game_at.apply(&row.read()?, &mut stored_positions(conn, table))?;
+        game_at.replay(&row.read()?, &mut stored_positions(conn, table))?;
     }
     Ok(Some(game_at))
 }

@@ -2,45 +2,51 @@
 
 use std::sync::Arc;
 
+use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 use tracing::Span;
 
 use crate::audit::NewAuditEntry;
 use crate::games::event_log::committer::{Append, AppendError, Ending, Timeout};
+use crate::games::event_log::load::position;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, LogRow, Logged};
 use crate::games::event_log::published::PublishedEntry;
-use crate::games::state::at_version::GameAtVersion;
+use crate::games::state::at_version::{ReplayError, RestoredPosition};
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
-use crate::games::tables::table::Status;
+use crate::games::tables::table::{GameTable, Status};
 use crate::games::{Games, notices};
 use crate::id::UserId;
 use crate::problem::Problem;
 use crate::task;
 
-/// A log entry that is about to be committed, and the game it leads to.
+/// A log entry that is about to be applied and committed.
 pub(in crate::games) struct PendingEntry {
     /// The user who makes the entry.
     pub(in crate::games) user: UserId,
     /// The seat they act for.
     pub(in crate::games) seat: Option<Seat>,
     pub(in crate::games) entry: LogEntry,
+    /// The idempotency key of the request.
     pub(in crate::games) key: Option<String>,
-    /// The game after the entry.
-    pub(in crate::games) next: GameAtVersion,
-    pub(in crate::games) happened: Vec<GameOrTableEvent>,
-    /// Whether the position must be stored with the entry, because replaying the log does not lead to it.
-    pub(in crate::games) stored: bool,
     /// The audit entry, if a moderator or director makes the change.
     pub(in crate::games) audit_entry: Option<NewAuditEntry>,
 }
 
+impl PendingEntry {
+    /// An entry without idempotency key and audit entry.
+    pub(in crate::games) const fn new(user: UserId, seat: Option<Seat>, entry: LogEntry) -> Self {
+        Self { user, seat, entry, key: None, audit_entry: None }
+    }
+}
+
 impl Games {
-    /// Commits an entry and then publishes the result. `answer` builds the caller's response while the database
-    /// writes.
+    /// Applies an entry to the game, commits it, and then publishes the result. `answer` builds the caller's response
+    /// while the database writes.
     ///
-    /// Fails with a version conflict if another server wrote that version first, and as unavailable if the entry
-    /// could not be committed.
+    /// # Errors
+    /// The entry cannot be applied, for example because the rules refuse the action; another server wrote that
+    /// version first (a version conflict); or the entry could not be committed (unavailable).
     pub(in crate::games) async fn commit<T>(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -48,11 +54,23 @@ impl Games {
         pending: PendingEntry,
         answer: impl FnOnce(&Snapshot, &[GameOrTableEvent]) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let PendingEntry { user, seat, entry, key, mut next, happened, stored, audit_entry } = pending;
+        let PendingEntry { user, seat, entry, key, audit_entry } = pending;
         let before = room.now();
+        let game_at = before.started()?;
+        let restored = match game_at.restored_by(&entry) {
+            Some(version) => Some(self.load_position(&before.table, version).await?),
+            None => None,
+        };
+        let mut logged = Logged { version: game_at.version + 1, seat, entry, at: self.db.now() };
+        let (mut next, happened) = game_at.apply(&logged, &mut |RestoredPosition { version, .. }| {
+            let missing = || ReplayError { version, why: "the earlier position is missing".to_owned() };
+            restored.clone().ok_or_else(missing)
+        })?;
+        logged.at = next.at;
         let (id, version, at) = (before.table.id, next.version, next.at);
-        let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
-        let snapshot = if stored { Some(next.save()?) } else { next.save_if_due()? };
+        let row = LogRow::new(id, version, user, seat, &logged.entry, key.clone(), at)?;
+        // Replaying the log does not lead to a position that was looked up.
+        let snapshot = if restored.is_some() { Some(next.save()?) } else { next.save_if_due()? };
         let status = next.status();
         let ended = Some(status).filter(|status| *status != Status::Active);
         let table = match ended {
@@ -84,7 +102,6 @@ impl Games {
                 }
                 // Anyone who starts to watch after this point reads the log.
                 let watched = next.game_at.as_ref().filter(|_| room.is_watched());
-                let logged = Logged { version, seat, entry, at };
                 let published = watched.map(|game_at| {
                     PublishedEntry::new(&logged, before.turn(), &next.table, game_at, happened)
                 });
@@ -112,5 +129,14 @@ impl Games {
                 Err(Problem::unavailable(&"an entry could not be committed"))
             }
         }
+    }
+
+    /// Returns an earlier position of a game.
+    async fn load_position(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
+        let table = Arc::clone(table);
+        let game_at = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        game_at
+            .map(|game_at| game_at.game)
+            .ok_or_else(|| Problem::internal(&"an earlier position is missing"))
     }
 }

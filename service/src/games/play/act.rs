@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map as Fields, Value};
 use shinjuku_core::action::NamedAction;
 use shinjuku_core::event::Event;
-use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::view::Viewer;
@@ -117,20 +116,10 @@ impl Games {
             return Err(Problem::version_conflict(version, game_at.version));
         }
         check_running(&now.table)?;
-        let at = self.db.now();
-        self.check_time(&now, access, at)?;
+        self.check_time(&now, access, self.db.now())?;
         let seat = acting_seat(game_at, access)?;
-        let (game, events) = play_on_copy(&game_at.game, seat, &action)?;
-        let pending = PendingEntry {
-            user: caller.user,
-            seat: Some(seat),
-            entry: LogEntry::Act { action: action.clone(), bot: None },
-            key: key.clone(),
-            next: game_at.after(game, at, None),
-            happened: events.into_iter().map(GameOrTableEvent::Game).collect(),
-            stored: false,
-            audit_entry: None,
-        };
+        let entry = LogEntry::Act { action: action.clone(), bot: None };
+        let pending = PendingEntry { key: key.clone(), ..PendingEntry::new(caller.user, Some(seat), entry) };
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             let outcome = ActionOutcome::new(next, happened, access)?;
             Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: false })
@@ -184,7 +173,7 @@ impl Games {
                     let detail = "this idempotency key has already been used for a different action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
-                let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
+                let happened = game_at.replay(&logged, &mut stored_positions(conn, &table))?;
                 let status = game_at.status();
                 let outcome = ActionOutcome {
                     version: played,
@@ -209,13 +198,12 @@ impl Games {
     ) -> Result<ActionOutcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         let (game_at, access, seat) = check_may_act(&now, caller, act.version)?;
-        let (game, events) = play_on_copy(&game_at.game, seat, &act.action)?;
-        let reveals = game.state().last_action.is_none_or(|last| last.revealed);
+        let (mut next, events) = game_at.play(seat, &act.action, None, self.db.now())?;
+        let reveals = next.game.state().last_action.is_none_or(|last| last.revealed);
         let before_draw: Vec<Event> = events.iter().take_while(|event| !event.uncovers()).cloned().collect();
         let complete = !reveals && before_draw.len() == events.len();
         let seen = game_at.game.show(&before_draw, access.viewer);
         let game = if complete {
-            let mut next = game_at.after(game, self.db.now(), None);
             next.version = game_at.version;
             GameView::at(&now.table, now.table.status, &next, access)
         } else {
@@ -273,15 +261,6 @@ pub(in crate::games) fn check_may_act<'a>(
     check_running(&now.table)?;
     let seat = acting_seat(game_at, access)?;
     Ok((game_at, access, seat))
-}
-
-/// Plays an action on a copy of the game. Returns the copy and the events.
-fn play_on_copy(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
-    let mut next = game.clone();
-    let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
-    let action = action.interned(game.map()).map_err(|unknown| explain(unknown.into()))?;
-    let events = next.play(seat, &action).map_err(explain)?;
-    Ok((next, events))
 }
 
 /// The events as a player may see them.

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use rand::rngs::ChaCha8Rng;
+use shinjuku_core::action::NamedAction;
 use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::game::Game;
-use shinjuku_core::id::Seat;
 
 use crate::database::{Backend, DbConnection, Timestamp, games, with_backend};
 use crate::games::Games;
-use crate::games::event_log::log::{GameOrTableEvent, LogEntry};
+use crate::games::event_log::log::LogEntry;
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::live_table::{DueAction, LeaveReason};
@@ -53,18 +53,23 @@ impl Games {
     /// Does what is due in a game until it waits for a person.
     async fn run_due_actions(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
         loop {
-            let (room, mut keys) = self.lock_for_write(id).await?;
-            let now = room.now();
+            let now = self.room(id).await?.now();
             let (Some(due_action), Some(game_at)) = (now.due_action(self.db.now()), &now.game_at) else {
                 return Ok(());
             };
             now.check_rules()?;
-            let pending = match due_action {
-                DueAction::Act(seat, bot) => self.bot_entry(game_at, seat, bot).await?,
+            // A bot thinks without the write lock, so that the players can do other things meanwhile.
+            let (seat, entry) = match due_action {
+                DueAction::Act(seat, bot) => (seat, self.choose_for_bot(game_at, bot).await?),
                 DueAction::HandOver(seat, bot) => {
-                    game_at.handing_over(UserId::SERVER, seat, bot, LeaveReason::TimedOut, self.db.now())
+                    (seat, LogEntry::HandOver { why: LeaveReason::TimedOut, bot })
                 }
             };
+            let (room, mut keys) = self.lock_for_write(id).await?;
+            if room.now().version() != game_at.version {
+                continue;
+            }
+            let pending = PendingEntry::new(UserId::SERVER, Some(seat), entry);
             match self.commit(&room, &mut keys, pending, |_, _| Ok(())).await {
                 // Another server was faster, and this one has caught up.
                 Err(problem) if problem.code == Code::VersionConflict => {}
@@ -73,30 +78,16 @@ impl Games {
         }
     }
 
-    /// The entry by which a bot acts for a seat.
-    async fn bot_entry(
-        &self,
-        game_at: &GameAtVersion,
-        seat: Seat,
-        bot: BotName,
-    ) -> Result<PendingEntry, Problem> {
+    /// Lets a bot choose the action of the player the game waits for. Returns the log entry.
+    async fn choose_for_bot(&self, game_at: &GameAtVersion, bot: BotName) -> Result<LogEntry, Problem> {
         let game = Arc::clone(&game_at.game);
         let rng = secret::rng(game_at.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
         let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
         // A bot may think for a while, so it must not block this thread.
-        let chosen = task::spawn_blocking(move || choose_action(&game, seat, bot, rng)).await;
-        let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
-        Ok(PendingEntry {
-            user: UserId::SERVER,
-            seat: Some(seat),
-            entry: LogEntry::Act { action, bot: Some(bot) },
-            key: None,
-            next: game_at.after(next, self.db.now(), Some(bot)),
-            happened: events.into_iter().map(GameOrTableEvent::Game).collect(),
-            stored: false,
-            audit_entry: None,
-        })
+        let chosen = task::spawn_blocking(move || choose_action(&game, bot, rng)).await;
+        let action = chosen.map_err(|panic| Problem::internal(&panic))??;
+        Ok(LogEntry::Act { action, bot: Some(bot) })
     }
 
     /// Claims the games that are due, if there are any.
@@ -132,43 +123,12 @@ impl Games {
     }
 }
 
-impl GameAtVersion {
-    /// The entry by which a bot takes over a seat.
-    pub(in crate::games) fn handing_over(
-        &self,
-        user: UserId,
-        seat: Seat,
-        bot: BotName,
-        why: LeaveReason,
-        at: Timestamp,
-    ) -> PendingEntry {
-        let (next, happened) = self.handed_over(seat, bot, why, at);
-        let entry = LogEntry::HandOver { why, bot };
-        PendingEntry {
-            user,
-            seat: Some(seat),
-            entry,
-            key: None,
-            next,
-            happened,
-            stored: false,
-            audit_entry: None,
-        }
-    }
-}
-
-type BotAction = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
-
-fn choose_action(game: &Game, seat: Seat, bot: BotName, mut rng: ChaCha8Rng) -> Result<BotAction, Problem> {
+fn choose_action(game: &Game, bot: BotName, mut rng: ChaCha8Rng) -> Result<NamedAction, Problem> {
     let stuck = || Problem::internal(&format!("the bot '{bot}' found no action"));
     let begun = Instant::now();
     let patience = Patience::While(&|| begun.elapsed() < THINKING_TIME);
     let action = bot.choose(game, patience, &mut rng).ok_or_else(stuck)?;
-    let mut next = game.clone();
-    let refused =
-        |refusal| Problem::internal(&format!("the bot '{bot}' chose an illegal action: {refusal:?}"));
-    let events = next.play(seat, &action).map_err(refused)?;
-    Ok((next, action.named(game.map()), events))
+    Ok(action.named(game.map()))
 }
 
 /// Claims due games, except those that another server is claiming at the same time.

@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 use utoipa::ToSchema;
 
 use crate::accounts::Caller;
 use crate::games::Games;
-use crate::games::event_log::load::{position, read_rows};
+use crate::games::event_log::load::read_rows;
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry, Logged};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::{ActionOutcome, check_seated};
-use crate::games::state::at_version::{GameAtVersion, ReplayError, RestoredPosition};
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
@@ -118,59 +117,31 @@ impl Games {
         let access = check_seated(&now, caller)?;
         check_running(&now.table)?;
         let game_at = now.started()?;
-        let (seat, restores) = self.check(&now.table, game_at, access, saying).await?;
-        let past = match restores {
-            Some(version) => Some(self.load_position(&now.table, version).await?),
-            None => None,
-        };
-        let mut past = |RestoredPosition { version, .. }| {
-            past.clone().ok_or(ReplayError { version, why: "the earlier position is missing".to_owned() })
-        };
-        let at = self.db.now();
-        let (entry, (next, happened, done)) = match saying {
-            TableRequest::Propose(what) => {
-                let proposed = game_at.proposed(seat, what, restores, at, &mut past)?;
-                (LogEntry::Propose { what, restores, done: proposed.2 }, proposed)
-            }
-            TableRequest::Answer(_, agree) => {
-                let answered = game_at.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
-                (LogEntry::Answer { agree, done: answered.2 }, answered)
-            }
-            TableRequest::Resume => {
-                let (next, happened) = game_at.resumed(seat, at);
-                (LogEntry::Resume {}, (next, happened, false))
-            }
-        };
-        let stored = done && restores.is_some();
-        let pending = PendingEntry {
-            user: caller.user,
-            seat: Some(seat),
-            entry,
-            key: None,
-            next,
-            happened,
-            stored,
-            audit_entry: None,
-        };
+        let (seat, entry) = self.check(&now.table, game_at, access, saying).await?;
+        let pending = PendingEntry::new(caller.user, Some(seat), entry);
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, next.access(Some(caller.user)))?)
         };
         self.commit(room, keys, pending, answer).await
     }
 
-    /// Checks whether a proposal or answer is allowed. Returns the seat that makes it and, for an undo, the version
-    /// whose position would be restored.
+    /// Checks whether a proposal or answer is allowed. Returns the seat that makes it, and the log entry.
     async fn check(
         &self,
         table: &Arc<GameTable>,
         game_at: &GameAtVersion,
         access: Access,
         saying: TableRequest,
-    ) -> Result<(Seat, Option<u32>), Problem> {
+    ) -> Result<(Seat, LogEntry), Problem> {
         let live_table = &game_at.live_table;
         let awaited = game_at.game.awaiting().map(|awaiting| awaiting.seat);
         let impossible = |detail: &str| Problem::new(Code::NothingToPropose, detail);
         let seat = access.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
+        let proposal = |what, restores| LogEntry::Propose {
+            what,
+            restores,
+            done: !live_table.needs_agreement_of_others(seat),
+        };
         match saying {
             TableRequest::Propose(_) if live_table.proposal.is_some() => {
                 Err(Problem::new(Code::ProposalOpen, "the open proposal must be answered first"))
@@ -190,7 +161,7 @@ impl Games {
                 let rows = self.db.run(move |conn| log::rows(conn, id, 0, None)).await?;
                 let restores = before_last_action(&read_rows(&rows)?, own);
                 let restores = restores.ok_or_else(|| impossible("you have no action to take back"))?;
-                Ok((seat, Some(restores)))
+                Ok((seat, proposal(ProposalKind::Undo, Some(restores))))
             }
             TableRequest::Answer(version, agree) => {
                 let open = live_table.proposal.as_ref().filter(|proposal| proposal.version == version);
@@ -198,18 +169,11 @@ impl Games {
                 if agree && open.agreed.contains(&seat) {
                     return Err(Problem::new(Code::NoProposal, "you have already agreed"));
                 }
-                Ok((seat, open.restores))
+                Ok((seat, LogEntry::Answer { agree, done: agree && live_table.is_agreed_with(open, seat) }))
             }
-            TableRequest::Propose(_) | TableRequest::Resume => Ok((seat, None)),
+            TableRequest::Propose(what) => Ok((seat, proposal(what, None))),
+            TableRequest::Resume => Ok((seat, LogEntry::Resume {})),
         }
-    }
-
-    async fn load_position(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
-        let table = Arc::clone(table);
-        let game_at = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
-        game_at
-            .map(|game_at| game_at.game)
-            .ok_or_else(|| Problem::internal(&"an earlier position is missing"))
     }
 }
 

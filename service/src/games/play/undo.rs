@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::Caller;
 use crate::games::Games;
-use crate::games::event_log::log::{GameOrTableEvent, LogEntry, TableEvent};
+use crate::games::event_log::log::{GameOrTableEvent, LogEntry};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::{ActionOutcome, check_seated};
 use crate::games::state::room::{Room, UsedKeys};
@@ -93,18 +93,8 @@ impl Games {
                 "the last action cannot be taken back: it revealed a hidden card or customer",
             ),
         })?;
-        let (next, restores) = game_at.undone(self.db.now()).ok_or_else(nothing)?;
-        let player = game_at.game.color(seat);
-        let pending = PendingEntry {
-            user: caller.user,
-            seat: Some(seat),
-            entry: LogEntry::Undo { restores },
-            key: None,
-            next,
-            happened: vec![TableEvent::Undone { player, restores }.into()],
-            stored: false,
-            audit_entry: None,
-        };
+        let restores = game_at.undo_restores().ok_or_else(nothing)?;
+        let pending = PendingEntry::new(caller.user, Some(seat), LogEntry::Undo { restores });
         let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, access)?)
         };

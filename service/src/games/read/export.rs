@@ -292,7 +292,7 @@ impl GameRecord {
             }
             let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
             let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
-            game_at.apply(&logged, &mut |RestoredPosition { version, restores }| {
+            game_at.replay(&logged, &mut |RestoredPosition { version, restores }| {
                 let known = past.get(restores as usize).cloned();
                 known.ok_or(ReplayError { version, why: "there is no such earlier version".to_owned() })
             })?;

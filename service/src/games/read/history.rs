@@ -169,7 +169,7 @@ impl Games {
                 }
                 for logged in read_rows(&log::rows(conn, table.id, game_at.version, Some(last))?)? {
                     let turn = game_at.game.state().turn().map(|turn| turn.number);
-                    let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
+                    let happened = game_at.replay(&logged, &mut stored_positions(conn, &table))?;
                     if logged.version > after {
                         entries.push(
                             PublishedEntry::new(&logged, turn, &table, &game_at, happened)

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use shinjuku_core::action::NamedAction;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::event::Event;
 use shinjuku_core::game::{Game, UndoRefusal};
 use shinjuku_core::id::{Id, Seat};
-use shinjuku_core::refusal::Refusal;
+use shinjuku_core::refusal::{Explanation, Refusal};
 use shinjuku_core::state::GameState;
 
 use crate::database::Timestamp;
@@ -30,6 +31,30 @@ pub struct ReplayError {
 impl From<ReplayError> for Problem {
     fn from(error: ReplayError) -> Self {
         Self::internal(&error)
+    }
+}
+
+/// Why an entry cannot be applied to a game.
+#[derive(Clone, Debug)]
+pub(in crate::games) enum ApplyError {
+    /// The rules refuse the action.
+    Refused(Explanation),
+    /// The entry contradicts the state of the game.
+    Replay(ReplayError),
+}
+
+impl From<ReplayError> for ApplyError {
+    fn from(error: ReplayError) -> Self {
+        Self::Replay(error)
+    }
+}
+
+impl From<ApplyError> for Problem {
+    fn from(error: ApplyError) -> Self {
+        match error {
+            ApplyError::Refused(refusal) => refusal.into(),
+            ApplyError::Replay(error) => error.into(),
+        }
     }
 }
 
@@ -148,11 +173,26 @@ impl GameAtVersion {
         }
     }
 
+    /// Plays an action for a seat. Returns the game after it, with the events. Fails if the rules refuse the action.
+    pub(in crate::games) fn play(
+        &self,
+        seat: Seat,
+        action: &NamedAction,
+        bot: Option<BotName>,
+        at: Timestamp,
+    ) -> Result<(Self, Vec<Event>), Explanation> {
+        let mut next = Game::clone(&self.game);
+        let explain = |refusal: Refusal| refusal.explain(self.game.map());
+        let action = action.interned(self.game.map()).map_err(|unknown| explain(unknown.into()))?;
+        let events = next.play(seat, &action).map_err(explain)?;
+        Ok((self.after(next, at, bot), events))
+    }
+
     /// Returns the game after an action that led to `next`.
     ///
     /// A player cannot undo an action that a bot chose. With a clock, a player cannot undo a turn that has ended
     /// either, because that would give the time back. Both can still be undone if all players agree.
-    pub(in crate::games) fn after(&self, next: Game, at: Timestamp, bot: Option<BotName>) -> Self {
+    fn after(&self, next: Game, at: Timestamp, bot: Option<BotName>) -> Self {
         let turn = |game: &Game| game.state().turn().map(|turn| turn.number);
         let timed = self.live_table.clock().is_some() && turn(&self.game) != turn(&next);
         let trail = if undoable(&next) && bot.is_none() && !timed {
@@ -176,9 +216,24 @@ impl GameAtVersion {
         if self.trail.is_empty() { Err(UndoRefusal::NothingToUndo) } else { Ok(seat) }
     }
 
+    /// Returns the version whose position undoing the last action restores. `None` if nothing can be undone.
+    pub(in crate::games) fn undo_restores(&self) -> Option<u32> {
+        self.trail.last().map(|(version, _)| *version)
+    }
+
+    /// Returns the version whose position an entry restores, if it carries out a proposal to undo. That position is
+    /// not in the trail: it must be looked up, and stored together with the entry.
+    pub(in crate::games) fn restored_by(&self, entry: &LogEntry) -> Option<u32> {
+        match entry {
+            LogEntry::Propose { restores, done: true, .. } => *restores,
+            LogEntry::Answer { done: true, .. } => self.live_table.proposal.as_ref()?.restores,
+            _ => None,
+        }
+    }
+
     /// Returns the game after the last action was undone, and the version whose position that is. `None` if nothing
     /// can be undone.
-    pub(in crate::games) fn undone(&self, at: Timestamp) -> Option<(Self, u32)> {
+    fn undone(&self, at: Timestamp) -> Option<(Self, u32)> {
         let ((restores, game), rest) = self.trail.split_last()?;
         let mut this = Self { game: Arc::clone(game), trail: rest.to_vec(), ..self.untouched(at) };
         if !this.live_table.is_quiet() {
@@ -200,41 +255,55 @@ impl GameAtVersion {
         change(table);
     }
 
-    /// Applies the next entry of the log and returns its events. Fails if the entry does not follow from the game so
-    /// far.
-    pub(in crate::games) fn apply(
+    /// Applies the next entry of a stored log and returns its events. Fails if the entry does not follow from the
+    /// game so far.
+    pub(in crate::games) fn replay(
         &mut self,
         logged: &Logged,
         past: PositionLookup<'_>,
     ) -> Result<Vec<GameOrTableEvent>, ReplayError> {
+        let (next, events) = self.apply(logged, past).map_err(|error| match error {
+            ApplyError::Refused(refusal) => ReplayError { version: logged.version, why: refusal.detail },
+            ApplyError::Replay(error) => error,
+        })?;
+        *self = next;
+        Ok(events)
+    }
+
+    /// Returns the game after an entry, with the events. This is the only way in which a game changes, in live play
+    /// and when its log is replayed.
+    ///
+    /// # Errors
+    /// The rules refuse the action, or the entry contradicts the state of the game.
+    pub(in crate::games) fn apply(
+        &self,
+        logged: &Logged,
+        past: PositionLookup<'_>,
+    ) -> Result<(Self, Vec<GameOrTableEvent>), ApplyError> {
         let (version, at) = (logged.version, logged.at);
         let error = |why: &dyn std::fmt::Display| ReplayError { version, why: why.to_string() };
         if version != self.version + 1 {
-            return Err(error(&"a version is missing"));
+            return Err(error(&"a version is missing").into());
         }
         if self.status() != Status::Active {
-            return Err(error(&"the game was already over"));
+            return Err(error(&"the game was already over").into());
         }
         let seat = || logged.seat.ok_or_else(|| error(&"the entry has no player"));
-        let (next, happened) = match &logged.entry {
-            LogEntry::Start { .. } => return Err(error(&"the game has already started")),
+        Ok(match &logged.entry {
+            LogEntry::Start { .. } => return Err(error(&"the game has already started").into()),
             LogEntry::Abandon {} => (self.abandoned(at), vec![TableEvent::GameAbandoned {}.into()]),
             LogEntry::Undo { restores: recorded } => {
                 let player = self.game.color(seat()?);
                 let (next, restores) = self.undone(at).ok_or_else(|| error(&"there is no action to undo"))?;
                 if restores != *recorded {
                     let why = format!("undo restores version {restores}, not {recorded}");
-                    return Err(error(&why));
+                    return Err(error(&why).into());
                 }
                 (next, vec![TableEvent::Undone { player, restores }.into()])
             }
             LogEntry::Act { action, bot } => {
-                let mut next = Game::clone(&self.game);
-                let action =
-                    action.interned(next.map()).map_err(|unknown| error(&Refusal::from(unknown).code()))?;
-                let refused = |refusal: Refusal| error(&refusal.explain(self.game.map()).detail);
-                let events = next.play(seat()?, &action).map_err(refused)?;
-                (self.after(next, at, *bot), events.into_iter().map(GameOrTableEvent::Game).collect())
+                let (next, events) = self.play(seat()?, action, *bot, at).map_err(ApplyError::Refused)?;
+                (next, events.into_iter().map(GameOrTableEvent::Game).collect())
             }
             LogEntry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
             LogEntry::Resume {} => self.resumed(seat()?, at),
@@ -249,20 +318,18 @@ impl GameAtVersion {
                 check_done(done, *recorded).map_err(|why| error(&why))?;
                 (next, happened)
             }
-        };
-        *self = next;
-        Ok(happened)
+        })
     }
 
     /// Returns the game after it was abandoned.
-    pub(in crate::games) fn abandoned(&self, at: Timestamp) -> Self {
+    fn abandoned(&self, at: Timestamp) -> Self {
         let mut this = self.untouched(at);
         this.change_table(|table| table.ended = Some(Status::Abandoned));
         this
     }
 
     /// Returns the game after a bot took over a seat, with the events.
-    pub(in crate::games) fn handed_over(
+    fn handed_over(
         &self,
         seat: Seat,
         bot: BotName,
@@ -283,14 +350,14 @@ impl GameAtVersion {
     }
 
     /// Returns the game after the clock was resumed, with the event.
-    pub(in crate::games) fn resumed(&self, seat: Seat, at: Timestamp) -> (Self, Vec<GameOrTableEvent>) {
+    fn resumed(&self, seat: Seat, at: Timestamp) -> (Self, Vec<GameOrTableEvent>) {
         let mut this = self.untouched(at);
         this.change_table(|table| table.pause(false));
         (this, vec![TableEvent::ClockResumed { player: self.game.color(seat) }.into()])
     }
 
     /// Returns the game after a proposal, with the events and whether the proposal took effect at once.
-    pub(in crate::games) fn proposed(
+    fn proposed(
         &self,
         seat: Seat,
         what: ProposalKind,
@@ -307,7 +374,7 @@ impl GameAtVersion {
 
     /// Returns the game after an answer to the current proposal, with the events and whether the proposal took
     /// effect. `None` if nothing is proposed.
-    pub(in crate::games) fn answered(
+    fn answered(
         &self,
         seat: Seat,
         agree: bool,

@@ -174,6 +174,12 @@ impl LiveTable {
         self.are_all(&proposal.agreed)
     }
 
+    /// Whether a proposal takes effect once this player has agreed, too.
+    pub(in crate::games) fn is_agreed_with(&self, proposal: &Proposal, seat: Seat) -> bool {
+        let agreed: Vec<Seat> = proposal.agreed.iter().copied().chain([seat]).collect();
+        self.are_all(&agreed)
+    }
+
     /// Whether other people must agree to a proposal of a player.
     pub(in crate::games) fn needs_agreement_of_others(&self, seat: Seat) -> bool {
         !self.are_all(&[seat])

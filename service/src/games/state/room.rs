@@ -266,7 +266,7 @@ impl Games {
                 for row in log::rows(conn, table.id, game_at.version, None)? {
                     let logged = row.read()?;
                     let turn = game_at.game.state().turn().map(|turn| turn.number);
-                    let happened = game_at.apply(&logged, &mut stored_positions(conn, &table))?;
+                    let happened = game_at.replay(&logged, &mut stored_positions(conn, &table))?;
                     published.push(PublishedEntry::new(&logged, turn, &table, &game_at, happened));
                     used.extend(row.idempotency_key.map(|key| ((row.user_id, key), logged.version)));
                 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use crate::accounts::Caller;
 use crate::database::DbConnection;
 use crate::games::Games;
+use crate::games::event_log::log::LogEntry;
+use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::check_seated;
 use crate::games::read::view::GameView;
 use crate::games::state::clock::default_bot;
@@ -119,7 +121,7 @@ impl Games {
                 };
                 let seat = access.seat.ok_or_else(alone)?;
                 let bot = now.table.clock.map_or(default_bot(), |clock| clock.bot);
-                let pending = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
+                let pending = PendingEntry::new(caller.user, Some(seat), LogEntry::HandOver { why, bot });
                 let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(caller.user)));
                 this.commit(&room, &mut keys, pending, answer).await
             })

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Caller, Scope};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
-use crate::database::Timestamp;
 use crate::games::Games;
+use crate::games::event_log::log::LogEntry;
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::read::view::GameView;
 use crate::games::state::clock::default_bot;
@@ -56,7 +56,7 @@ impl Games {
             run_to_completion(async move {
                 let (room, mut keys) = this.lock_for_write(id).await?;
                 let now = room.now();
-                let pending = replacement_entry(&now, user, seat, bot, reason, this.db.now())?;
+                let pending = replacement_entry(&now, user, seat, bot, reason)?;
                 let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.access(Some(user)));
                 this.commit(&room, &mut keys, pending, answer).await
             })
@@ -72,7 +72,6 @@ fn replacement_entry(
     seat: u8,
     bot: Option<BotName>,
     reason: Option<String>,
-    at: Timestamp,
 ) -> Result<PendingEntry, Problem> {
     let table = &now.table;
     check_running(table)?;
@@ -86,14 +85,14 @@ fn replacement_entry(
         .filter(|_| game_at.live_table.seat(place).bot.is_none())
         .ok_or_else(nobody)?;
     let bot = bot.unwrap_or_else(|| table.clock.map_or(default_bot(), |clock| clock.bot));
-    let mut pending = game_at.handing_over(user, place, bot, LeaveReason::Replaced, at);
-    pending.audit_entry = Some(NewAuditEntry {
+    let audit_entry = NewAuditEntry {
         actor: Some(user),
         action: AuditAction::SeatHandedOver,
         subject: Subject::game(table.id, &table.name),
         reason,
         before: json!({"seat": seat, "user": person}),
         after: json!({"seat": seat, "bot": bot}),
-    });
-    Ok(pending)
+    };
+    let entry = LogEntry::HandOver { why: LeaveReason::Replaced, bot };
+    Ok(PendingEntry { audit_entry: Some(audit_entry), ..PendingEntry::new(user, Some(place), entry) })
 }

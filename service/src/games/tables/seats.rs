@@ -16,7 +16,7 @@ use crate::accounts::{Caller, Role, UserRef};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::database::{DbConnection, game_log, game_seats, games, invitations, with_backend};
 use crate::games::event_log::load::no_game;
-use crate::games::event_log::log::{LogEntry, LogRow, TableEvent};
+use crate::games::event_log::log::{LogEntry, LogRow};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::bot_games::check_people;
 use crate::games::read::view::GameView;
@@ -232,17 +232,7 @@ impl Games {
         let (room, mut keys) = self.lock_for_write(id).await?;
         let now = room.now();
         check_running(&now.table)?;
-        let game_at = now.started()?;
-        let pending = PendingEntry {
-            user,
-            seat: None,
-            entry: LogEntry::Abandon {},
-            key: None,
-            next: game_at.abandoned(self.db.now()),
-            happened: vec![TableEvent::GameAbandoned {}.into()],
-            stored: false,
-            audit_entry,
-        };
+        let pending = PendingEntry { audit_entry, ..PendingEntry::new(user, None, LogEntry::Abandon {}) };
         self.commit(&room, &mut keys, pending, |_, _| Ok(())).await
     }
 
