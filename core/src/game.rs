@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
+use serde::de::IntoDeserializer;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::{Action, ActionKind};
 use crate::customer::Crowd;
@@ -63,6 +64,15 @@ impl Serialize for Decision {
         match self {
             Self::Act => serializer.serialize_str("act"),
             Self::Answer(kind) => kind.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Decision {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "act" => Ok(Self::Act),
+            kind => ActionKind::deserialize(kind.into_deserializer()).map(Self::Answer),
         }
     }
 }

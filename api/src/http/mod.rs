@@ -19,7 +19,7 @@ pub(crate) use caller::{
 pub(crate) use etag::{ETagged, IfMatch, content_tag, json_with_etag, quoted_tag};
 pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};
 pub(crate) use problem::{ApiError, ApiResult, ProblemDetails, status, title};
-pub(crate) use query::{Query, path_config, query_config};
+pub(crate) use query::{CommaSeparated, Query, path_config, query_config};
 pub(crate) use rate_limits::RateLimits;
 pub(crate) use sse::{ShutdownSignal, Source, event, last_event_id, stream};
 

@@ -2,7 +2,8 @@
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IntoDeserializer};
+use serde::{Deserialize, Deserializer};
 use shinjuku_service::problem::{Code, FieldError, Problem};
 
 use super::ApiError;
@@ -28,6 +29,27 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
             let faults = vec![FieldError::new(name, "malformed", message)];
             Problem::with_errors(Code::MalformedRequest, detail, faults).into()
         }))
+    }
+}
+
+/// A query parameter with several values that are separated by commas.
+#[derive(Debug)]
+pub(crate) struct CommaSeparated<T>(pub(crate) Vec<T>);
+
+impl<T> Default for CommaSeparated<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for CommaSeparated<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let values = text.split(',').filter(|value| !value.is_empty());
+        values
+            .map(|value| T::deserialize(value.to_owned().into_deserializer()))
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 }
 

@@ -145,9 +145,9 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         }
         Ok::<Vec<Row>, Problem>(rows)
     };
-    let with = |status| list(None, GameFilter { status: Some(status), ..GameFilter::default() });
+    let with = |status| list(None, GameFilter { statuses: vec![status], ..GameFilter::default() });
     let own = |status| {
-        let filter = GameFilter { status: Some(status), mine: true, ..GameFilter::default() };
+        let filter = GameFilter { statuses: vec![status], mine: true, ..GameFilter::default() };
         list(visit.caller(), filter)
     };
     let mut mine = Vec::new();

@@ -120,7 +120,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Binary, Integer, Nullable, Text};
+    use diesel::sql_types::{Binary, Integer, Nullable, SmallInt, Text};
     use crate::database::{IdColumn, TimestampColumn};
     games (id) {
         id -> IdColumn,
@@ -147,6 +147,9 @@ table! {
         tournament_round -> Nullable<Integer>,
         tournament_table -> Nullable<Integer>,
         lesson -> Nullable<Text>,
+        awaiting_seat -> Nullable<SmallInt>,
+        awaiting_decision -> Nullable<Text>,
+        proposal_seat -> Nullable<SmallInt>,
     }
 }
 
@@ -159,6 +162,7 @@ table! {
         color -> Text,
         user_id -> Nullable<IdColumn>,
         bot -> Nullable<Text>,
+        substitute -> Nullable<Text>,
     }
 }
 
@@ -346,6 +350,7 @@ allow_tables_to_appear_in_same_query!(
     draft_windows,
     games,
     game_seats,
+    game_log,
     invitations,
     webhooks,
     webhook_deliveries,

@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
+use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use crate::accounts::Caller;
@@ -127,14 +128,21 @@ impl UserStream {
     }
 }
 
-/// Returns the active games of a user and those that ended after `since`, newest first.
+/// Returns the games with something pending for a user: active games that wait for them or have an open proposal, and
+/// games that ended after `since`. Newest first.
 fn tables_of(
     conn: &mut DbConnection,
     user: UserId,
     since: Option<Timestamp>,
 ) -> Result<Vec<GameId>, Problem> {
     let seats = game_seats::table.filter(game_seats::user_id.eq(user)).select(game_seats::game_id);
-    let running = games::status.eq(Status::Active.to_string());
+    let own_seat = game_seats::table
+        .filter(game_seats::game_id.eq(games::id))
+        .filter(game_seats::user_id.eq(user))
+        .filter(game_seats::seat.nullable().eq(games::awaiting_seat));
+    let running = games::status
+        .eq(Status::Active.to_string())
+        .and(exists(own_seat).or(games::proposal_seat.is_not_null()).or(games::awaiting_seat.is_null()));
     let query = games::table
         .filter(games::id.eq_any(seats))
         .order(games::id.desc())

@@ -64,7 +64,7 @@ fn players(game: &GameSummary) -> String {
 
 fn filter(fields: &Fields) -> GameFilter {
     GameFilter {
-        status: fields.read("status"),
+        statuses: fields.read("status").into_iter().collect(),
         map: fields.read("map"),
         search: search_text(fields, "search"),
         all: true,

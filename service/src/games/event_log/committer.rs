@@ -8,12 +8,14 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
+use shinjuku_core::bots::BotName;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Span;
 
 use crate::audit::NewAuditEntry;
 use crate::database::{
-    Backend, Database, DbConnection, Timestamp, game_log, game_snapshots, games, is_duplicate, with_backend,
+    Backend, Database, DbConnection, Timestamp, game_log, game_seats, game_snapshots, games, is_duplicate,
+    with_backend,
 };
 use crate::games::event_log::log::LogRow;
 use crate::games::event_log::postgres_batch::Batch;
@@ -39,8 +41,10 @@ pub(in crate::games) struct Append {
     pub(in crate::games) snapshot: Option<String>,
     /// How the game ended, if this entry ended it.
     pub(in crate::games) ended: Option<Ending>,
-    /// When a server must next act in the game, if that may have changed.
-    pub(in crate::games) timeout: Option<Timeout>,
+    /// The columns that describe the active game, if they may have changed.
+    pub(in crate::games) live: Option<LiveColumns>,
+    /// The bot that takes over the seat of the entry, if the entry hands it over.
+    pub(in crate::games) substitute: Option<BotName>,
     /// The notices to users that follow from the entry.
     pub(in crate::games) notices: Vec<AddressedNotice>,
     /// The audit entry, if a moderator or director made the change.
@@ -49,9 +53,19 @@ pub(in crate::games) struct Append {
     pub(in crate::games) span: Span,
 }
 
-/// When a server must next act in a game. `None` if the game waits for nothing that a server does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games) struct Timeout(pub(in crate::games) Option<Timestamp>);
+/// The columns of `games` that describe an active game, so that lists need not load it. All are null otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq, AsChangeset)]
+#[diesel(table_name = games, treat_none_as_null = true)]
+pub(in crate::games) struct LiveColumns {
+    /// When a server must next act in the game. `None` if the game waits for nothing that a server does.
+    pub(in crate::games) timeout_at: Option<Timestamp>,
+    /// The seat that the game waits for.
+    pub(in crate::games) awaiting_seat: Option<i16>,
+    /// The decision that it waits for.
+    pub(in crate::games) awaiting_decision: Option<String>,
+    /// The seat that has made the open proposal.
+    pub(in crate::games) proposal_seat: Option<i16>,
+}
 
 /// The end of a game.
 pub(in crate::games) struct Ending {
@@ -66,7 +80,10 @@ pub(in crate::games) struct Ending {
 impl Append {
     /// Whether the entry has consequences that `Batch` does not write.
     const fn has_consequences(&self) -> bool {
-        self.ended.is_some() || !self.notices.is_empty() || self.audit_entry.is_some()
+        self.ended.is_some()
+            || !self.notices.is_empty()
+            || self.audit_entry.is_some()
+            || self.substitute.is_some()
     }
 }
 
@@ -257,7 +274,12 @@ fn write(conn: &mut DbConnection, appends: &[Append]) -> Result<(), WriteError> 
             Backend::Postgres(backend) => Batch::new(appends, &conn.instance).execute(backend).map(|_| ())?,
             Backend::Sqlite(backend) => appends.iter().try_for_each(|append| insert(backend, append))?,
         }
-        for Append { row, ended, .. } in appends {
+        for Append { row, ended, substitute, .. } in appends {
+            if let (Some(substitute), Some(seat)) = (substitute, row.seat) {
+                let seat = game_seats::table.find((row.game_id, seat));
+                let substitute = game_seats::substitute.eq(substitute.to_string());
+                with_backend!(conn, backend => diesel::update(seat).set(substitute).execute(backend))?;
+            }
             if let Some(Ending { status, .. }) = ended {
                 let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
                 let game = games::table.find(row.game_id);
@@ -281,10 +303,10 @@ fn write(conn: &mut DbConnection, appends: &[Append]) -> Result<(), WriteError> 
     })
 }
 
-/// Inserts an entry, its snapshot and its timeout. SQLite runs in this process: cached statements one after the other
+/// Inserts an entry and its snapshot, and updates the columns of the game. SQLite runs in this process: cached statements one after the other
 /// are faster than one statement of a length that it has not seen.
 fn insert(backend: &mut SqliteConnection, append: &Append) -> QueryResult<()> {
-    let Append { row, snapshot, timeout, .. } = append;
+    let Append { row, snapshot, live, .. } = append;
     diesel::insert_into(game_log::table).values(row).execute(backend)?;
     if let Some(state) = snapshot {
         let snapshot = (
@@ -294,9 +316,8 @@ fn insert(backend: &mut SqliteConnection, append: &Append) -> QueryResult<()> {
         );
         diesel::insert_into(game_snapshots::table).values(snapshot).execute(backend)?;
     }
-    if let Some(Timeout(timeout)) = timeout {
-        let game = games::table.find(row.game_id);
-        diesel::update(game).set(games::timeout_at.eq(timeout)).execute(backend)?;
+    if let Some(live) = live {
+        diesel::update(games::table.find(row.game_id)).set(live).execute(backend)?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use shinjuku_core::id::Seat;
 use tracing::Span;
 
 use crate::audit::NewAuditEntry;
-use crate::games::event_log::committer::{Append, AppendError, Ending, Timeout};
+use crate::games::event_log::committer::{Append, AppendError, Ending};
 use crate::games::event_log::load::position;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, LogRow, Logged};
 use crate::games::event_log::published::PublishedEntry;
@@ -78,8 +78,14 @@ impl Games {
             None => Arc::clone(&before.table),
         };
         let next = Snapshot::new(table, Some(next));
-        let (timeout, notices) = (next.timeout_at(), notices::notices_after_entry(&before, &next));
-        let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
+        let notices = notices::notices_after_entry(&before, &next);
+        let (live, live_before) = (next.live_columns()?, before.live_columns()?);
+        // A server that has claimed the game has changed the time in the database.
+        let is_changed = live != live_before || live.timeout_at.is_some();
+        let substitute = match &logged.entry {
+            LogEntry::HandOver { bot, .. } => Some(*bot),
+            _ => None,
+        };
         let ended = ended.map(|status| Ending {
             status,
             rated: next.rated_result(),
@@ -89,7 +95,8 @@ impl Games {
             row,
             snapshot,
             ended,
-            timeout,
+            live: is_changed.then_some(live),
+            substitute,
             notices: notices.clone(),
             audit_entry,
             span: Span::current(),

@@ -8,7 +8,7 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
 
 use crate::database::{IdColumn, Timestamp, TimestampColumn};
-use crate::games::event_log::committer::{Append, Timeout};
+use crate::games::event_log::committer::Append;
 use crate::id::{GameId, UserId};
 use crate::instance::Instance;
 use crate::nodes::{CHANNEL, ClusterMessage};
@@ -18,7 +18,7 @@ use crate::nodes::{CHANNEL, ClusterMessage};
 pub(in crate::games) struct Batch<'a> {
     log: LogColumns<'a>,
     snapshots: SnapshotColumns<'a>,
-    timeouts: TimeoutColumns,
+    live: LiveArrays<'a>,
     /// The `pg_notify` payloads for the other servers.
     message: Vec<String>,
 }
@@ -42,16 +42,21 @@ struct SnapshotColumns<'a> {
 }
 
 #[derive(Default)]
-struct TimeoutColumns {
+struct LiveArrays<'a> {
     game_id: Vec<GameId>,
     timeout_at: Vec<Option<Timestamp>>,
+    awaiting_seat: Vec<Option<i16>>,
+    awaiting_decision: Vec<Option<&'a str>>,
+    proposal_seat: Vec<Option<i16>>,
 }
 
 impl<'a> Batch<'a> {
-    /// Collects log entries with their snapshots and timeouts.
+    /// Collects log entries with their snapshots and the columns of their games.
     pub(in crate::games) fn new(appends: &'a [Append], from: &Instance) -> Self {
         let (mut batch, mut message) = (Self::default(), ClusterMessage::new(from));
-        for Append { row, snapshot, notices, timeout, ended: _, audit_entry: _, span: _ } in appends {
+        for Append { row, snapshot, notices, live, substitute: _, ended: _, audit_entry: _, span: _ } in
+            appends
+        {
             message.game(row.game_id, row.version);
             for notice in notices {
                 message.notice(notice);
@@ -64,9 +69,13 @@ impl<'a> Batch<'a> {
             log.entry.push(&row.entry);
             log.idempotency_key.push(row.idempotency_key.as_deref());
             log.at.push(row.at);
-            if let Some(Timeout(timeout)) = timeout {
-                batch.timeouts.game_id.push(row.game_id);
-                batch.timeouts.timeout_at.push(*timeout);
+            if let Some(live) = live {
+                let arrays = &mut batch.live;
+                arrays.game_id.push(row.game_id);
+                arrays.timeout_at.push(live.timeout_at);
+                arrays.awaiting_seat.push(live.awaiting_seat);
+                arrays.awaiting_decision.push(live.awaiting_decision.as_deref());
+                arrays.proposal_seat.push(live.proposal_seat);
             }
             if let Some(state) = snapshot {
                 batch.snapshots.game_id.push(row.game_id);
@@ -101,14 +110,26 @@ macro_rules! unnest {
 
 impl QueryFragment<Pg> for Batch<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let Self { log, snapshots, timeouts, message } = self;
+        let Self { log, snapshots, live, message } = self;
         out.push_sql(
             "WITH snapshots AS (INSERT INTO game_snapshots (game_id, version, state) SELECT * FROM ",
         );
         unnest!(out, IdColumn: snapshots.game_id, Integer: snapshots.version, Text: snapshots.state);
-        out.push_sql("), timeouts AS (UPDATE games SET timeout_at = due.timeout_at FROM ");
-        unnest!(out, IdColumn: timeouts.game_id, Nullable<TimestampColumn>: timeouts.timeout_at);
-        out.push_sql(" AS due (id, timeout_at) WHERE games.id = due.id");
+        out.push_sql(
+            "), live AS (UPDATE games SET (timeout_at, awaiting_seat, awaiting_decision, proposal_seat) = \
+             (next.timeout_at, next.awaiting_seat, next.awaiting_decision, next.proposal_seat) FROM ",
+        );
+        unnest!(
+            out,
+            IdColumn: live.game_id,
+            Nullable<TimestampColumn>: live.timeout_at,
+            Nullable<SmallInt>: live.awaiting_seat,
+            Nullable<Text>: live.awaiting_decision,
+            Nullable<SmallInt>: live.proposal_seat
+        );
+        out.push_sql(
+            " AS next (id, timeout_at, awaiting_seat, awaiting_decision, proposal_seat) WHERE games.id = next.id",
+        );
         out.push_sql(
             "), log AS (INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
         );

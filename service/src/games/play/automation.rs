@@ -17,6 +17,7 @@ use crate::games::event_log::log::LogEntry;
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::live_table::{DueAction, LeaveReason};
+use crate::games::tables::table::Status;
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
@@ -104,8 +105,37 @@ impl Games {
         }
     }
 
+    /// Fills the columns that describe an active game, for games that an earlier version of the program has written.
+    async fn fill_live_columns(&self) -> Result<(), Problem> {
+        let query = games::table
+            .filter(games::status.eq(Status::Active.to_string()))
+            .filter(games::awaiting_seat.is_null())
+            .select(games::id);
+        let ids: Vec<GameId> =
+            self.db.run(move |conn| Ok(with_backend!(conn, backend => query.load(backend))?)).await?;
+        for id in ids {
+            // Nobody acts in the game meanwhile.
+            let Ok((room, _keys)) = self.lock_for_write(id).await else { continue };
+            let live = room.now().live_columns()?;
+            self.db
+                .write(move |conn| {
+                    let game = games::table.find(id).filter(games::awaiting_seat.is_null());
+                    with_backend!(conn, backend => diesel::update(game).set(&live).execute(backend))?;
+                    Ok(())
+                })
+                .await?;
+        }
+        Ok(())
+    }
+
     /// Polls for due games forever. Several servers may do so; each game is claimed by one of them.
     pub async fn run_automation(self: Arc<Self>) {
+        if let Err(problem) = self.fill_live_columns().await {
+            tracing::warn!(
+                detail = problem.context().detail,
+                "lists do not show whom some games wait for; the next start retries"
+            );
+        }
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             // A database error was already logged; the next poll retries.

@@ -7,10 +7,11 @@ use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
 
 use crate::database::Timestamp;
+use crate::games::event_log::committer::LiveColumns;
 use crate::games::read::view::GameView;
 use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::live_table::DueAction;
-use crate::games::tables::table::{Access, GameTable, Status};
+use crate::games::tables::table::{Access, GameTable, Status, write_name};
 use crate::id::UserId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
@@ -78,6 +79,22 @@ impl Snapshot {
     pub(in crate::games) fn timeout_at(&self) -> Option<Timestamp> {
         let game_at = self.game_at.as_ref().filter(|_| self.table.status == Status::Active)?;
         game_at.live_table.timeout_at(&game_at.game, game_at.at)
+    }
+
+    /// The columns that describe the game in lists.
+    pub(in crate::games) fn live_columns(&self) -> Result<LiveColumns, Problem> {
+        let Some(game_at) = self.game_at.as_ref().filter(|_| self.table.status == Status::Active) else {
+            return Ok(LiveColumns::default());
+        };
+        let awaiting = game_at.game.awaiting();
+        let decision = awaiting.map(|awaiting| write_name(&awaiting.decision)).transpose()?;
+        let proposal = game_at.live_table.proposal.as_ref();
+        Ok(LiveColumns {
+            timeout_at: self.timeout_at(),
+            awaiting_seat: awaiting.map(|awaiting| awaiting.seat.number().into()),
+            awaiting_decision: decision,
+            proposal_seat: proposal.map(|proposal| proposal.by.number().into()),
+        })
     }
 
     /// What the server must do in the game now.

@@ -253,6 +253,7 @@ impl Games {
             color: player.color.to_string(),
             user_id: (solo || (new.join && seat.index() == 0)).then_some(maker),
             bot: None,
+            substitute: None,
         });
         let row = GameRow {
             id,

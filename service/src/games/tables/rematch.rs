@@ -101,7 +101,7 @@ fn find_or_open(
     let seats: Vec<SeatRow> =
         with_backend!(conn, backend => query.select(SeatRow::as_select()).load(backend))?;
     let others: Vec<UserId> = seats.iter().filter_map(|seat| seat.user_id).filter(|id| *id != user).collect();
-    let emptied = |seat: SeatRow| SeatRow { game_id: fresh.id, user_id: None, ..seat };
+    let emptied = |seat: SeatRow| SeatRow { game_id: fresh.id, user_id: None, substitute: None, ..seat };
     let seats: Vec<SeatRow> = seats.into_iter().map(emptied).collect();
     let row = GameRow {
         id: fresh.id,

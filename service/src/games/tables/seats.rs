@@ -406,7 +406,7 @@ pub(in crate::games) fn start_in(
     let changes = (
         games::status.eq(Status::Active.to_string()),
         games::started_at.eq(Some(at)),
-        games::timeout_at.eq(game.timeout_at()),
+        game.live_columns()?,
         games::rules_version.eq(i32::try_from(RULES_VERSION).map_err(|error| Problem::internal(&error))?),
     );
     with_backend!(conn, backend => diesel::update(games::table.find(id)).set(changes).execute(backend))?;

@@ -1,5 +1,6 @@
 //! A table: its settings and its seats.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use diesel::prelude::*;
@@ -99,6 +100,8 @@ pub(in crate::games) struct SeatRow {
     pub(in crate::games) color: String,
     pub(in crate::games) user_id: Option<UserId>,
     pub(in crate::games) bot: Option<String>,
+    /// The bot that has taken over the seat during the game.
+    pub(in crate::games) substitute: Option<String>,
 }
 
 /// A table with its seats, parsed from the database.
@@ -168,16 +171,20 @@ pub struct TournamentPlace {
 
 impl TournamentPlace {
     fn read(conn: &mut DbConnection, row: &GameRow) -> Result<Option<Self>, Problem> {
-        let (Some(id), Some(round), Some(table)) =
-            (row.tournament_id, row.tournament_round, row.tournament_table)
-        else {
-            return Ok(None);
-        };
-        let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
-        let (slug, name): (String, String) = with_backend!(conn, backend => named.first(backend))?;
-        let tournament = TournamentRef { id, slug: Slug::from_database(slug), name };
-        let (round, table) = (round.unsigned_abs(), table.unsigned_abs());
-        Ok(Some(Self { tournament, round, table }))
+        let tournaments = tournament_refs(conn, row.tournament_id)?;
+        Self::new(&tournaments, row.tournament_id, row.tournament_round, row.tournament_table)
+    }
+
+    /// The place that the columns of a game describe, if the game belongs to a tournament.
+    pub(in crate::games) fn new(
+        tournaments: &HashMap<TournamentId, TournamentRef>,
+        id: Option<TournamentId>,
+        round: Option<i32>,
+        table: Option<i32>,
+    ) -> Result<Option<Self>, Problem> {
+        let (Some(id), Some(round), Some(table)) = (id, round, table) else { return Ok(None) };
+        let tournament = tournaments.get(&id).cloned().ok_or_else(|| corrupt("its tournament is missing"))?;
+        Ok(Some(Self { tournament, round: round.unsigned_abs(), table: table.unsigned_abs() }))
     }
 }
 
@@ -335,15 +342,43 @@ impl GameTable {
     }
 }
 
-fn corrupt(what: &str) -> Problem {
+/// Returns the names of tournaments.
+pub(in crate::games) fn tournament_refs(
+    conn: &mut DbConnection,
+    ids: impl IntoIterator<Item = TournamentId>,
+) -> Result<HashMap<TournamentId, TournamentRef>, Problem> {
+    let ids: BTreeSet<TournamentId> = ids.into_iter().collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let query = tournaments::table.filter(tournaments::id.eq_any(ids)).select((
+        tournaments::id,
+        tournaments::slug,
+        tournaments::name,
+    ));
+    let rows: Vec<(TournamentId, String, String)> = with_backend!(conn, backend => query.load(backend))?;
+    let named = |(id, slug, name)| (id, TournamentRef { id, slug: Slug::from_database(slug), name });
+    Ok(rows.into_iter().map(named).collect())
+}
+
+pub(in crate::games) fn corrupt(what: &str) -> Problem {
     Problem::internal(&format!("a stored game is damaged: {what}"))
 }
 
-fn read_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Problem> {
+pub(in crate::games) fn read_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Problem> {
     serde_json::from_str(text).map_err(|error| Problem::internal(&error))
 }
 
+/// Returns the JSON string of a value without its quotes, to be stored.
+pub(in crate::games) fn write_name(value: &impl Serialize) -> Result<String, Problem> {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(name)) => Ok(name),
+        Ok(other) => Err(Problem::internal(&format!("{other} is not a name"))),
+        Err(error) => Err(Problem::internal(&error)),
+    }
+}
+
 /// Parses a JSON string that is stored without its quotes.
-fn read_name<T: serde::de::DeserializeOwned>(name: &str) -> Result<T, Problem> {
+pub(in crate::games) fn read_name<T: serde::de::DeserializeOwned>(name: &str) -> Result<T, Problem> {
     serde_json::from_value(name.into()).map_err(|error| Problem::internal(&error))
 }
